@@ -1,0 +1,88 @@
+/** Who may import whom. A forbidden import fails `npm test`. */
+const noun = '(session|leads|partners|tokens|companies)';
+const notATest = '\\.test\\.tsx?$';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contract-imports-zod-and-nothing-else',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: notATest },
+      to: { pathNot: '^(contract/|node_modules/zod/)' },
+    },
+    {
+      name: 'server-never-imports-web',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'web-never-imports-server',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-http-and-db-know-no-noun',
+      severity: 'error',
+      from: { path: '^server/(http|db)/', pathNot: notATest },
+      to: { path: `^server/${noun}/` },
+    },
+    {
+      name: 'a-noun-keeps-its-queries-and-routes-to-itself',
+      severity: 'error',
+      from: { path: `^server/${noun}/`, pathNot: notATest },
+      to: { path: `^server/${noun}/.*\\.(queries|routes)\\.ts$`, pathNot: '^server/$1/' },
+    },
+    {
+      name: 'queries-are-asked-by-rules-only',
+      severity: 'error',
+      from: { path: '\\.routes\\.ts$', pathNot: '^server/operation\\.routes\\.ts$' },
+      to: { path: '\\.queries\\.ts$' },
+    },
+    {
+      name: 'nothing-but-the-app-knows-routes',
+      severity: 'error',
+      from: { pathNot: '^server/app\\.ts$' },
+      to: { path: '\\.routes\\.ts$' },
+    },
+    {
+      name: 'fastify-only-at-the-door',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '(^server/http/|^server/(app|main)\\.ts$|\\.routes\\.ts$|\\.test\\.ts$)' },
+      to: { path: '^node_modules/(fastify|@fastify)/' },
+    },
+    {
+      name: 'web-ui-and-lib-know-no-noun',
+      severity: 'error',
+      from: { path: '^web/(ui|lib)/' },
+      to: { path: `^web/${noun}/` },
+    },
+    {
+      name: 'a-screen-uses-another-noun-through-its-api-only',
+      severity: 'error',
+      from: { path: `^web/${noun}/` },
+      to: { path: `^web/${noun}/`, pathNot: ['^web/$1/', '\\.api\\.ts$'] },
+    },
+    {
+      name: 'test-helpers-stay-in-tests',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: notATest },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'no-dev-dependency-in-the-product',
+      severity: 'error',
+      from: { path: '^(contract|server)/', pathNot: notATest },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'nothing-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

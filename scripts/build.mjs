@@ -1,0 +1,67 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { root } from './steps.mjs';
+
+const out = join(root, 'dist');
+const compressible = /\.(js|css|html|svg|json|txt|csv|webmanifest)$/;
+const smallest = 1024;
+
+export async function build() {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  await Promise.all([buildServer(), buildWeb()]);
+}
+
+async function buildServer() {
+  const { build: bundle } = await import('esbuild');
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: {
+      main: 'server/main.ts',
+      'lead-file.worker': 'server/leads/upload/lead-file.worker.ts',
+    },
+    outdir: join(out, 'server'),
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+  const migrations = join('server', 'db', 'migrations');
+  cpSync(join(root, migrations), join(out, 'server', 'migrations'), { recursive: true });
+}
+
+async function buildWeb() {
+  const { build: bundle } = await import('vite');
+  await bundle({
+    root: join(root, 'web'),
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+  });
+  await precompress(join(out, 'web'));
+}
+
+/** Compressed once here, at the strongest setting, instead of on every request. */
+async function precompress(folder) {
+  const files = await readdir(folder, { recursive: true });
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await Promise.all(
+    files
+      .filter((name) => compressible.test(name))
+      .map(async (name) => {
+        const path = join(folder, name);
+        const content = await readFile(path);
+        if (content.length < smallest) return;
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(content, quality));
+        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+      }),
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build();

@@ -1,0 +1,100 @@
+// What start, test, build and dev share. Plain JavaScript: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const windows = process.platform === 'win32';
+
+/** Ends the script with one line, for a fault that the person at the keyboard can mend. */
+export function giveUp(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 11)) {
+    giveUp(`Node ${process.versions.node} is too old: the portal needs Node 20.11 or later.`);
+  }
+}
+
+/** Runs a command to its end with its output shown; a failure ends the script with its code. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: windows,
+    ...options,
+  });
+  if (result.error) giveUp(`${command} could not be run: ${result.error.message}`);
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+/** Starts a command that goes on until the script ends. */
+export function launch(command, args, options = {}) {
+  return spawn(command, args, { cwd: root, stdio: 'inherit', shell: windows, ...options });
+}
+
+/** The path of a program that an installed package brings. */
+export function bin(name) {
+  return join(root, 'node_modules', '.bin', name);
+}
+
+function fingerprint(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+}
+
+function isStamped(file, mark) {
+  return existsSync(file) && readFileSync(file, 'utf8') === mark;
+}
+
+/** Installs exactly what the lock file says, if that has not been done. */
+export function installPackages() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const mark = fingerprint([lock, process.platform, process.arch, process.versions.modules]);
+  const stamp = join(root, 'node_modules', '.installed');
+  if (isStamped(stamp, mark)) return;
+  console.log('Installing packages (once)…');
+  // NODE_ENV=production would leave out what builds and tests the portal.
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, mark);
+}
+
+function* filesBelow(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else yield path;
+  }
+}
+
+/** Changes whenever something that goes into the build does. */
+function sourceMark() {
+  const files = ['contract', 'server', 'web', 'scripts'].flatMap((name) => [
+    ...filesBelow(join(root, name)),
+  ]);
+  const inputs = [...files, join(root, 'package-lock.json'), join(root, 'vite.config.ts')];
+  return fingerprint(
+    inputs.map((file) => {
+      const { mtimeMs, size } = statSync(file);
+      return `${file}:${mtimeMs}:${size}`;
+    }),
+  );
+}
+
+export async function buildIfStale() {
+  const stamp = join(root, 'dist', '.built');
+  const mark = sourceMark();
+  if (isStamped(stamp, mark)) return;
+  console.log('Building…');
+  const { build } = await import('./build.mjs');
+  await build();
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stamp, mark);
+}
