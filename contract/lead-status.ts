@@ -1,0 +1,85 @@
+import { newLeadDays } from './limits.ts';
+
+/** spec §4. `statuses` is what GET /api/leads/count and the status filter are asked for. */
+export const statusGroups = [
+  {
+    name: 'In Progress',
+    card: 'In Progress',
+    statuses: [
+      'new',
+      'open',
+      'in progress',
+      'in_progress',
+      'open deal',
+      'attempted to contact',
+      'contacted',
+      'connected',
+    ],
+  },
+  { name: 'Live', card: 'Live', statuses: ['closed won', 'Closed Won (Implementation)', 'live'] },
+  { name: 'Unqualified', card: 'Unqualified', statuses: ['closed lost', 'unqualified'] },
+  {
+    name: 'Application Sent',
+    card: 'Application Sent',
+    statuses: ['application sent', 'application_sent'],
+  },
+  {
+    name: 'Application Submitted',
+    card: 'Applications Submitted',
+    statuses: ['application submitted', 'application_submitted'],
+  },
+] as const;
+export type StatusGroup = (typeof statusGroups)[number]['name'];
+
+export type BadgeColour = 'blue' | 'cyan' | 'teal' | 'purple' | 'green' | 'red' | 'grey';
+
+const badgeColours: Record<string, BadgeColour> = {
+  new: 'blue',
+  contacted: 'cyan',
+  'attempted to contact': 'cyan',
+  connected: 'teal',
+  open: 'purple',
+  'in progress': 'purple',
+  'open deal': 'purple',
+  live: 'green',
+  'closed won': 'green',
+  'closed won (implementation)': 'green',
+  implementation: 'green',
+  'closed lost': 'red',
+};
+
+export const initialStatus = 'new';
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Statuses are free text, so they are compared by this key and stored as they were written. */
+export function statusKey(status: string): string {
+  return status.replaceAll('_', ' ').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** The keys of a comma-separated list of statuses. */
+export function statusKeys(list: string): string[] {
+  return [...new Set(list.split(',').map(statusKey).filter(Boolean))];
+}
+
+const groupOfKey = new Map<string, StatusGroup>(
+  statusGroups.flatMap((group) => group.statuses.map((status) => [statusKey(status), group.name])),
+);
+
+export function groupOf(status: string | null | undefined): StatusGroup | undefined {
+  return groupOfKey.get(statusKey(status ?? ''));
+}
+
+/** What the badge says and its colour; a `new` lead of more than 3 days reads In Progress. */
+export function displayStatus(
+  status: string | null | undefined,
+  createdAt: Date,
+  now: Date,
+): { text: string; colour: BadgeColour } {
+  const key = statusKey(status ?? '');
+  if (!status || !key) return { text: 'Unknown', colour: 'grey' };
+  const age = now.getTime() - createdAt.getTime();
+  if (key === initialStatus && age > newLeadDays * dayMilliseconds) {
+    return { text: 'In Progress', colour: 'purple' };
+  }
+  return { text: status, colour: badgeColours[key] ?? 'grey' };
+}

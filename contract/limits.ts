@@ -1,0 +1,31 @@
+/** spec §9 */
+export const pageSizes = [5, 10, 20, 30, 40, 50] as const;
+export const defaultPageSize = 10;
+export const recentLeads = 5;
+export const liveCooldownSeconds = 60;
+export const toastMilliseconds = { usual: 5000, brief: 3000 } as const;
+export const passwordMinLength = 8;
+export const newLeadDays = 3;
+export const sidebarWidth = 240;
+
+/** What the specification leaves open. */
+export const maxPageSize = 100;
+export const maxJsonBytes = 256 * 1024;
+export const maxUploadBytes = 25 * 1024 * 1024;
+export const maxUploadRows = 200_000;
+export const maxReportedProblems = 1_000;
+export const maxCustomFields = 50;
+export const maxCustomFieldKey = 100;
+export const maxCustomFieldValue = 1_000;
+export const maxPartnersListed = 10_000;
+export const maxTokensPerUser = 100;
+
+/** How often a call may be made; each number is the default of one RATE_LIMIT_ variable. */
+export const rateLimits = {
+  login_account: { max: 10, seconds: 15 * 60, of: 'failed sign-ins for one email and address' },
+  login_address: { max: 100, seconds: 15 * 60, of: 'failed sign-ins for one address' },
+  external_api: { max: 300, seconds: 60, of: 'calls of the external API for one token' },
+  live_companies: { max: 60, seconds: 60, of: 'calls for live companies for one user' },
+  general: { max: 1200, seconds: 60, of: 'all other calls for one user' },
+} as const;
+export type RateLimitName = keyof typeof rateLimits;

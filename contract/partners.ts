@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { email, password, required } from './fields.ts';
+
+/** spec §5, Add Partner */
+export const newPartner = z.object({
+  name: required('Name'),
+  email: email(),
+  company: required('Company'),
+  password,
+});
+
+/** spec §5, Edit Partner */
+export const partnerChange = newPartner.pick({ name: true, company: true });
+
+export const newPassword = z.object({ password });
+
+/** spec §5, Reset password: what the form asks beyond what the server is sent. */
+export const resetPasswordForm = z
+  .object({
+    password,
+    confirmPassword: z.string('Please confirm the password').min(1, 'Please confirm the password'),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+    when: ({ value }) => {
+      const form = value as { password?: unknown; confirmPassword?: unknown };
+      return typeof form.password === 'string' && Boolean(form.confirmPassword);
+    },
+  });
+
+export const partner = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Partner = z.infer<typeof partner>;
+
+export const partnerText = {
+  notFound: 'Partner not found',
+  emailTaken: 'This email is already in use',
+} as const;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { optional, required } from './fields.ts';
+import { maxTokensPerUser } from './limits.ts';
+
+export const newToken = z.object({
+  name: required('Token name', 100),
+  description: optional('Description', 500),
+});
+
+export const tokenChange = z.object({
+  revoked: z.literal(true, 'A token can only be revoked: send "revoked": true'),
+});
+
+export const apiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  created_at: z.string(),
+  token_display: z.string(),
+  revoked: z.boolean(),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+export const tokenText = {
+  notFound: 'Token not found',
+  alreadyRevoked: 'This token has already been revoked',
+  tooMany: `You have ${maxTokensPerUser} API tokens. Delete one before you create another.`,
+} as const;
+
+/** spec §8, external API statuses */
+export const externalText = {
+  missing: 'API token is missing',
+  invalid: 'API token is invalid',
+  revoked: 'API token has been revoked',
+} as const;
