@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { headers, type Route } from '#contract/http.ts';
+import { maxJsonBytes } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import type { AppContext } from './app-context.ts';
+import { companyRoutes } from './companies/companies.routes.ts';
+import type { RateLimit } from './config.ts';
+import { acceptJson } from './http/body.ts';
+import { type Csrf, csrf } from './http/csrf.ts';
+import { answerError, answerUnreadable } from './http/errors.ts';
+import { describeApi } from './http/openapi.ts';
+import { type Guards, registrar } from './http/register.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { builtWebApp, serveWebApp } from './http/web-app.ts';
+import { leadRoutes } from './leads/leads.routes.ts';
+import { operationRoutes } from './operation.routes.ts';
+import { partnerRoutes } from './partners/partners.routes.ts';
+import { sessionRoutes } from './session/session.routes.ts';
+import { recogniseSession } from './session/session.ts';
+import { tokenRoutes } from './tokens/tokens.routes.ts';
+import { recogniseApiToken } from './tokens/tokens.ts';
+
+export type AppOptions = AppContext & {
+  csrfKey: Buffer;
+  logger?: Logger;
+  /** The folder of the built web app; left out, it is looked for where the build puts it. */
+  webFolder?: string | undefined;
+};
+
+/** The same app in production and in tests. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, logger } = options;
+  const app = fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    bodyLimit: maxJsonBytes,
+    trustProxy: config.trustProxy,
+    genReqId: requestId,
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
+  }) as unknown as FastifyInstance;
+
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(headers.requestId, request.id);
+  });
+  await app.register(helmet, securityHeaders(config.publicUrl));
+  await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 });
+  await app.register(multipart);
+  acceptJson(app);
+  registerRoutes(app, options);
+  await serveWebApp(app, options.webFolder ?? builtWebApp());
+  return app;
+}
+
+/** A caller's own id, where it is a sane one, so that logs on both sides can be matched. */
+function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = request.headers[headers.requestId];
+  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+function registerRoutes(app: FastifyInstance, options: AppOptions): void {
+  const signer = csrf(options.csrfKey);
+  const register = registrar(app, guards(options, signer));
+  const api = describeApi(routes, options.config.publicUrl, (route) => limitOf(route, options));
+
+  sessionRoutes(register, options, signer);
+  partnerRoutes(register, options);
+  leadRoutes(register, options);
+  tokenRoutes(register, options);
+  companyRoutes(register, options);
+  operationRoutes(register, options, api);
+}
+
+function limitOf(route: Route, { config }: AppContext): RateLimit | undefined {
+  if (route.access === 'public') return undefined;
+  if (route.access === 'api_token') return config.rateLimits.external_api;
+  if (route === routes.listLiveCompanies) return config.rateLimits.live_companies;
+  return config.rateLimits.general;
+}
+
+function guards(context: AppContext, signer: Csrf): Guards {
+  const { general } = context.config.rateLimits;
+  return {
+    csrf: signer,
+    clock: context.clock,
+    session: (token, route) => recogniseSession(context, token, limitOf(route, context) ?? general),
+    apiToken: (token) => recogniseApiToken(context, token),
+  };
+}

@@ -1,0 +1,19 @@
+import { type Company, companyNotFound } from '#contract/companies.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Whose } from '#server/whose.ts';
+import { type Commissions, findLiveCompanies, updateCommissions } from './companies.queries.ts';
+
+export async function listLiveCompanies(
+  db: Db,
+  whose: Whose,
+  page: { limit: number; offset: number; search: string | null },
+): Promise<{ companies: Company[]; total: number; source: 'portal' }> {
+  return { ...(await findLiveCompanies(db, whose, page)), source: 'portal' };
+}
+
+export async function changeCommissions(db: Db, id: string, change: Commissions): Promise<Company> {
+  const company = await updateCommissions(db, id, change);
+  if (!company) throw new AppError('not_found', companyNotFound);
+  return company;
+}

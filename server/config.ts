@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { emailPattern } from '#contract/fields.ts';
+import { type RateLimitName, rateLimits } from '#contract/limits.ts';
+import { OperatorError } from './operator-error.ts';
+
+export type RateLimit = { name: RateLimitName; max: number; seconds: number };
+
+export type Config = {
+  host: string;
+  port: number;
+  publicUrl: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  adminEmail: string;
+  adminPassword: string | undefined;
+  accessTokenSeconds: number;
+  refreshTokenDays: number;
+  passwordMaxAgeDays: number;
+  rateLimits: Record<RateLimitName, RateLimit>;
+  trustProxy: boolean;
+  logLevel: string;
+};
+
+type Environment = Record<string, string | undefined>;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+function isUrlOf(...protocols: string[]) {
+  return (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+/** Reads one variable; what is unset or blank takes the default. */
+function reader(env: Environment) {
+  return function read<T>(
+    name: string,
+    schema: z.ZodType<T, string>,
+    takes: string,
+    fallback: T,
+    secret = false,
+  ): T {
+    const value = env[name]?.trim();
+    if (!value) return fallback;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const held = secret ? 'a value that cannot be used' : `"${value}"`;
+    throw new OperatorError(`${name} holds ${held}, but takes ${takes}.`);
+  };
+}
+
+function readRateLimits(read: ReturnType<typeof reader>): Config['rateLimits'] {
+  const entries = Object.entries(rateLimits).map(([name, { max, seconds }]) => [
+    name,
+    {
+      name,
+      seconds,
+      max: read(
+        `RATE_LIMIT_${name.toUpperCase()}`,
+        wholeNumber(1, 1_000_000_000),
+        `a whole number from 1: how many in ${seconds} seconds`,
+        max,
+      ),
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function readListener(read: ReturnType<typeof reader>) {
+  const host = read('HOST', z.string(), 'a host name or address', '127.0.0.1');
+  const port = read('PORT', wholeNumber(0, 65_535), 'a port number from 0 to 65535', 3000);
+  const shownHost = host.includes(':') ? `[${host}]` : host;
+  const publicUrl = read(
+    'PUBLIC_URL',
+    z.string().refine(isUrlOf('http:', 'https:')),
+    'an address such as https://portal.example.com',
+    `http://${shownHost}:${port}`,
+  ).replace(/\/+$/, '');
+  return { host, port, publicUrl };
+}
+
+/** The only reader of the environment. */
+export function readConfig(env: Environment = process.env): Config {
+  const read = reader(env);
+  if (env.HUBSPOT_ACCESS_TOKEN?.trim()) {
+    throw new OperatorError(
+      'HUBSPOT_ACCESS_TOKEN is set, but this version of the portal does not connect to HubSpot yet: unset it.',
+    );
+  }
+  const days = wholeNumber(1, 36_500);
+  return {
+    ...readListener(read),
+    databaseUrl: read<string | undefined>(
+      'DATABASE_URL',
+      z.string().refine(isUrlOf('postgres:', 'postgresql:')),
+      'an address such as postgres://user:password@host:5432/database',
+      undefined,
+      true,
+    ),
+    dataDir: resolve(read('DATA_DIR', z.string(), 'a folder', './data')),
+    adminEmail: read(
+      'ADMIN_EMAIL',
+      z.string().regex(emailPattern),
+      'an email address',
+      'admin@example.com',
+    ),
+    // Not trimmed: a password is used exactly as it was given.
+    adminPassword: env.ADMIN_PASSWORD || undefined,
+    accessTokenSeconds: read(
+      'ACCESS_TOKEN_TTL_SECONDS',
+      wholeNumber(1, 31_536_000),
+      'a whole number of seconds from 1',
+      900,
+    ),
+    refreshTokenDays: read('REFRESH_TOKEN_TTL_DAYS', days, 'a whole number of days from 1', 30),
+    passwordMaxAgeDays: read('PASSWORD_MAX_AGE_DAYS', days, 'a whole number of days from 1', 90),
+    rateLimits: readRateLimits(read),
+    trustProxy: read(
+      'TRUST_PROXY',
+      z.enum(['true', 'false']).transform((value) => value === 'true'),
+      'true or false',
+      false,
+    ),
+    logLevel: read('LOG_LEVEL', z.enum(logLevels), `one of ${logLevels.join(', ')}`, 'info'),
+  };
+}

@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { type Sql, statementName, textOf } from './sql.ts';
+
+/** What a query needs: the pool, or the connection of a transaction. */
+export type Db = {
+  /** Runs a prepared statement. */
+  query<Row>(query: Sql): Promise<Row[]>;
+  /** Plans with the values at hand: for a substring search a plan for any value is a bad one. */
+  queryOnce<Row>(query: Sql): Promise<Row[]>;
+};
+export type Transaction = Db & { client: pg.PoolClient };
+export type Database = Db & {
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Answers at once whether the database does; never waits for one that is away. */
+  ping(query: Sql): Promise<pg.QueryResult>;
+  close(): Promise<void>;
+};
+
+/** The database did not answer, or went away under a statement. */
+export class DatabaseUnavailable extends Error {}
+
+const patienceMilliseconds = 12_000;
+const statementTimeoutMilliseconds = 30_000;
+
+const int8 = 20;
+const timestamptz = 1184;
+const parsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === int8) return Number;
+    if (oid === timestamptz) return (value: string) => new Date(value).toISOString();
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+} as pg.CustomTypesConfig;
+
+const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    lostConnection.has(code) ||
+    // Connection exceptions, and a server that starts, stops or is out of connections.
+    /^(08|57P0|53300)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  );
+}
+
+async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUnavailable(error)) throw new DatabaseUnavailable('Lost the database', { cause: error });
+    throw error;
+  }
+}
+
+async function runPrepared<Row>(client: pg.PoolClient, query: Sql): Promise<Row[]> {
+  const text = textOf(query);
+  const values = [...query.values];
+  const result = await orUnavailable(client.query({ name: statementName(text), text, values }));
+  return result.rows as Row[];
+}
+
+async function runOnce<Row>(client: pg.PoolClient, query: Sql): Promise<Row[]> {
+  const result = await orUnavailable(client.query(textOf(query), [...query.values]));
+  return result.rows as Row[];
+}
+
+export function openDatabase(
+  url: string,
+  options: { poolSize?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: patienceMilliseconds,
+    statement_timeout: statementTimeoutMilliseconds,
+    application_name: 'partner-portal',
+    types: parsers,
+  });
+  // A connection that breaks while idle leaves the pool by itself; without a listener node exits.
+  pool.on('error', (error) => options.onError?.(error));
+
+  /** Nothing has run yet, so waiting for a database that is away for a moment is safe. */
+  async function acquire(): Promise<pg.PoolClient> {
+    const deadline = Date.now() + patienceMilliseconds;
+    for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        if (Date.now() + pause > deadline) {
+          throw new DatabaseUnavailable('Cannot reach the database', { cause: error });
+        }
+        await delay(pause);
+      }
+    }
+  }
+
+  async function using<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await acquire();
+    let broken = false;
+    try {
+      return await work(client);
+    } catch (error) {
+      broken = error instanceof DatabaseUnavailable;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return using(async (client) => {
+      await orUnavailable(client.query('begin'));
+      try {
+        const result = await work({
+          client,
+          query: (query) => runPrepared(client, query),
+          queryOnce: (query) => runOnce(client, query),
+        });
+        await orUnavailable(client.query('commit'));
+        return result;
+      } catch (error) {
+        await orUnavailable(client.query('rollback'));
+        throw error;
+      }
+    });
+  }
+
+  return {
+    query: (query) => using((client) => runPrepared(client, query)),
+    queryOnce: (query) => using((client) => runOnce(client, query)),
+    transaction,
+    ping: (query) => pool.query(textOf(query), [...query.values]),
+    close: () => pool.end(),
+  };
+}

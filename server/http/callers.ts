@@ -1,0 +1,5 @@
+import type { User } from '#contract/session.ts';
+
+/** Who is calling, with a session of the web app or with an API token. */
+export type SessionCaller = User & { session_id: string };
+export type ApiCaller = { partner_id: string; scopes: string[] };

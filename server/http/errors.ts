@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errorText, headers } from '#contract/http.ts';
+import { AppError } from '#server/app-error.ts';
+import { DatabaseUnavailable } from '#server/db/database.ts';
+
+/** What the framework refuses before a handler runs, in our words. */
+const frameworkFaults: Record<number, { code: ErrorCode; message: string }> = {
+  400: { code: 'invalid', message: errorText.notJson },
+  406: { code: 'unsupported_media_type', message: errorText.mediaType },
+  413: { code: 'too_large', message: errorText.bodyTooLarge },
+  415: { code: 'unsupported_media_type', message: errorText.mediaType },
+};
+
+function asAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof DatabaseUnavailable) {
+    return new AppError('unavailable', errorText.unavailable, { retryAfterSeconds: 5 });
+  }
+  if ('code' in error && error.code === 'FST_ERR_BAD_URL') {
+    return new AppError('not_found', errorText.unknownPath);
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  const fault = frameworkFaults[status ?? 500];
+  return fault
+    ? new AppError(fault.code, fault.message)
+    : new AppError('internal', errorText.internal);
+}
+
+/** The only place where a failure becomes an answer; whatever is unknown is a masked 500. */
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const answer = asAppError(error);
+  if (answer.status >= 500) request.log.error({ err: error }, 'Request failed');
+  if (answer.retryAfterSeconds) reply.header('retry-after', answer.retryAfterSeconds);
+  reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ error: answer.message, ...answer.details });
+}
+
+/** What is not even HTTP never reaches a route; it still gets an answer of the usual form. */
+export function answerUnreadable(_error: Error, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify({ error: errorText.unreadable });
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `${headers.requestId}: ${randomUUID()}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+import {
+  type DocumentedErrors,
+  documentedErrors,
+  type ErrorCode,
+  errorBody,
+  errorStatus,
+  needsCsrf,
+  type Route,
+} from '#contract/http.ts';
+import { uploadErrorBody } from '#contract/leads.ts';
+import type { RateLimit } from '#server/config.ts';
+import { describedSchema } from './json-schema.ts';
+
+type Described = Record<string, unknown>;
+
+const securitySchemes = {
+  session: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/login' },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description: 'The csrf_token of GET /api/csrf-token',
+  },
+  apiToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Token',
+    description: 'A token made on the API page; no CSRF token is needed with it',
+  },
+};
+
+function securityOf(route: Route): Described[] {
+  const needed: Described = {};
+  if (route.access === 'session' || route.access === 'admin') needed.session = [];
+  if (route.access === 'api_token') needed.apiToken = [];
+  if (needsCsrf(route)) needed.csrf = [];
+  return Object.keys(needed).length > 0 ? [needed] : [];
+}
+
+function parametersOf(route: Route): Described[] {
+  const parts = [
+    { place: 'path', schema: route.params },
+    { place: 'query', schema: route.query },
+  ] as const;
+  return parts.flatMap(({ place, schema }) =>
+    Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+      name,
+      in: place,
+      required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+      schema: describedSchema(field as z.ZodType, 'input'),
+    })),
+  );
+}
+
+function requestBodyOf(route: Route): Described | undefined {
+  if (route.upload) {
+    const schema = {
+      type: 'object',
+      properties: { [route.upload]: { type: 'string', format: 'binary' } },
+      required: [route.upload],
+    };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (!route.body) return undefined;
+  const schema = describedSchema(route.body, 'input');
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+function errorAnswers(errors: DocumentedErrors, schema: string): Described {
+  const answers = Object.entries(errors).map(([code, texts]) => {
+    const examples = texts.map((error, i) => [`example${i + 1}`, { value: { error } }]);
+    const answer = {
+      description: texts.join(' · '),
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${schema}` },
+          examples: Object.fromEntries(examples),
+        },
+      },
+    };
+    return [String(errorStatus[code as ErrorCode]), answer];
+  });
+  return Object.fromEntries(answers);
+}
+
+function operation(name: string, route: Route, limit: RateLimit | undefined): Described {
+  const requestBody = requestBodyOf(route);
+  return {
+    operationId: name,
+    summary: route.summary,
+    security: securityOf(route),
+    parameters: parametersOf(route),
+    ...(requestBody && { requestBody }),
+    responses: {
+      [String(route.status)]: {
+        description: route.summary,
+        content: { 'application/json': { schema: describedSchema(route.response, 'output') } },
+      },
+      ...errorAnswers(documentedErrors(route), route.upload ? 'UploadError' : 'Error'),
+    },
+    ...(limit && { 'x-rate-limit': { max: limit.max, seconds: limit.seconds } }),
+  };
+}
+
+/** OpenAPI 3.1 from the contract, with the limits this portal really has. */
+export function describeApi(
+  routes: Record<string, Route>,
+  publicUrl: string,
+  limitOf: (route: Route) => RateLimit | undefined,
+): Described {
+  const paths: Record<string, Described> = {};
+  for (const [name, route] of Object.entries(routes)) {
+    paths[route.path] ??= {};
+    Object.assign(paths[route.path] as Described, {
+      [route.method.toLowerCase()]: operation(name, route, limitOf(route)),
+    });
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Partner Portal', version: '1', description: 'Leads, partners, commissions.' },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      securitySchemes,
+      schemas: {
+        Error: describedSchema(errorBody, 'output'),
+        UploadError: describedSchema(uploadErrorBody, 'output'),
+      },
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply } from 'fastify';
+import { errorText } from '#contract/http.ts';
+import { AppError } from '#server/app-error.ts';
+import type { RateLimit } from '#server/config.ts';
+import type { Hits } from './rate-limits.queries.ts';
+
+export type Counted = Hits & { limit: RateLimit };
+
+export function secondsLeft(counted: Counted, now: Date): number {
+  return Math.max(1, Math.ceil((Date.parse(counted.window_ends) - now.getTime()) / 1000));
+}
+
+/** Tells the caller where they stand, and refuses what is past the limit. */
+export function enforce(counted: Counted, now: Date, reply: FastifyReply): void {
+  const { limit, hits } = counted;
+  const reset = secondsLeft(counted, now);
+  reply.headers({
+    'ratelimit-policy': `${limit.max};w=${limit.seconds}`,
+    'ratelimit-limit': limit.max,
+    'ratelimit-remaining': Math.max(0, limit.max - hits),
+    'ratelimit-reset': reset,
+  });
+  if (hits > limit.max) {
+    throw new AppError('too_many', errorText.rateLimit, { retryAfterSeconds: reset });
+  }
+}
+
+/**
+ * The part of an address that one person cannot change at will: all of an IPv4 address, the
+ * network half of an IPv6 address.
+ */
+export function addressKey(ip: string): string {
+  const v4 = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!v4.includes(':')) return v4;
+  const [head = '', tail = ''] = v4.split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const zeros = v4.includes('::')
+    ? Array(Math.max(0, 8 - front.length - back.length)).fill('0')
+    : [];
+  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`;
+}

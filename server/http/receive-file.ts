@@ -1,0 +1,96 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+// Gives requests the methods for multipart bodies.
+import '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorText } from '#contract/http.ts';
+import { AppError } from '#server/app-error.ts';
+
+export type FileRules = {
+  field: string;
+  maxBytes: number;
+  texts: { noFile: string; oneFile: string; tooLarge: string; cutOff: string };
+};
+
+// Boundaries and part headers come on top of the file itself.
+const envelopeBytes = 64 * 1024;
+
+/** Keeps the one file of a multipart body on disk while `work` uses it, never in memory. */
+export async function withReceivedFile<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rules: FileRules,
+  work: (path: string, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported_media_type', errorText.mediaType);
+  }
+  refuseDeclaredSize(request, reply, rules);
+  const folder = await mkdtemp(join(tmpdir(), 'portal-upload-'));
+  try {
+    const path = join(folder, 'file');
+    await receive(request, reply, rules, path);
+    return await work(path, signalOf(reply));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Aborts when the caller is gone before the answer is. */
+function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function tooLarge(reply: FastifyReply, rules: FileRules): AppError {
+  // The rest of the body is still on its way: do not read it for the next request's sake.
+  reply.header('connection', 'close');
+  return new AppError('too_large', rules.texts.tooLarge);
+}
+
+function refuseDeclaredSize(request: FastifyRequest, reply: FastifyReply, rules: FileRules): void {
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > rules.maxBytes + envelopeBytes) throw tooLarge(reply, rules);
+}
+
+async function receive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rules: FileRules,
+  path: string,
+): Promise<void> {
+  const limits = { fileSize: rules.maxBytes, files: 10, fields: 10, parts: 20 };
+  let received = 0;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname !== rules.field || !part.filename) part.file.resume();
+      else if (++received > 1) throw new AppError('invalid', rules.texts.oneFile);
+      else await store(part.file, path);
+    }
+  } catch (error) {
+    throw receivingFault(error, reply, rules);
+  }
+  if (received === 0) throw new AppError('invalid', rules.texts.noFile);
+}
+
+async function store(file: Readable & { truncated: boolean }, path: string): Promise<void> {
+  await pipeline(file, createWriteStream(path));
+  if (file.truncated) throw Object.assign(new Error('File over the limit'), { statusCode: 413 });
+}
+
+function receivingFault(error: unknown, reply: FastifyReply, rules: FileRules): unknown {
+  if (error instanceof AppError) return error;
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (statusCode === 413) return tooLarge(reply, rules);
+  // The disk's faults have a code of the system and stay a 500; the rest is a broken body.
+  if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS' || code === 'EMFILE') return error;
+  return new AppError('invalid', rules.texts.cutOff);
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { fieldMessages } from '#contract/fields.ts';
+import {
+  type Access,
+  type CheckedRequestOf,
+  errorText,
+  headers,
+  needsCsrf,
+  type ResponseOf,
+  type Route,
+} from '#contract/http.ts';
+import { AppError } from '#server/app-error.ts';
+import type { ApiCaller, SessionCaller } from './callers.ts';
+import type { Csrf } from './csrf.ts';
+import { responseSchema } from './json-schema.ts';
+import { type Counted, enforce } from './rate-limits.ts';
+
+type CallerOf<A extends Access> = A extends 'public'
+  ? null
+  : A extends 'api_token'
+    ? ApiCaller
+    : SessionCaller;
+
+export type Call<R extends Route> = CheckedRequestOf<R> & {
+  caller: CallerOf<R['access']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+export type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R>>;
+export type Register = <R extends Route>(route: R, handler: Handler<R>) => void;
+
+/** How callers are recognised; each throws the 401 that fits and counts the call. */
+export type Guards = {
+  csrf: Csrf;
+  clock: () => Date;
+  session(token: string, route: Route): Promise<{ caller: SessionCaller; counted: Counted }>;
+  apiToken(token: string): Promise<{ caller: ApiCaller; counted: Counted }>;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: SessionCaller | ApiCaller | null;
+  }
+}
+
+/** /api/leads/{id} as the router writes it */
+const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+export function registrar(app: FastifyInstance, guards: Guards): Register {
+  app.decorateRequest('caller', null);
+  return (route, handler) => {
+    app.route({
+      method: route.method,
+      url: routerPath(route.path),
+      schema: { response: { [route.status]: responseSchema(route.response) } },
+      // Before the body is read: whoever may not call should not be able to make us parse.
+      onRequest: (request, reply) => admit(route, guards, request, reply),
+      handler: async (request, reply) => {
+        const call = {
+          ...checkRequest(route, request),
+          caller: request.caller,
+          request,
+          reply,
+        } as Call<typeof route>;
+        const answer = await handler(call);
+        return reply.code(route.status).send(answer);
+      },
+    });
+  };
+}
+
+async function admit(
+  route: Route,
+  guards: Guards,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (route.access !== 'public') {
+    const { caller, counted } = await recognise(route, guards, request);
+    enforce(counted, guards.clock(), reply);
+    if (!mayCall(route, caller)) {
+      throw new AppError('forbidden', errorText.insufficientPermissions);
+    }
+    request.caller = caller;
+  }
+  if (needsCsrf(route) && !guards.csrf.accepts(request.headers[headers.csrf])) {
+    throw new AppError('forbidden', errorText.csrf);
+  }
+}
+
+function mayCall(route: Route, caller: SessionCaller | ApiCaller): boolean {
+  if (route.access === 'admin') return 'role' in caller && caller.role === 'admin';
+  if (route.scope) return 'scopes' in caller && caller.scopes.includes(route.scope);
+  return true;
+}
+
+function recognise(route: Route, guards: Guards, request: FastifyRequest) {
+  if (route.access === 'api_token') {
+    const token = request.headers[headers.apiToken];
+    return guards.apiToken(typeof token === 'string' ? token.trim() : '');
+  }
+  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (!token) throw new AppError('unauthorized', errorText.notSignedIn);
+  return guards.session(token, route);
+}
+
+function checkRequest(route: Route, request: FastifyRequest) {
+  if (route.params && !route.params.safeParse(request.params).success) {
+    throw new AppError('not_found', route.errors.not_found?.[0] ?? errorText.unknownPath);
+  }
+  return {
+    params: request.params,
+    query: route.query && checked(route.query, request.query),
+    // A body that is left out lacks every field: the field messages say so best.
+    body: route.body && checked(route.body, request.body ?? {}),
+  };
+}
+
+function checked(schema: z.ZodType, value: unknown): unknown {
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw new AppError('invalid', 'The request body must be a JSON object');
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const { '': whole, ...fields } = fieldMessages(result.error);
+  const message = Object.values(fields)[0] ?? whole ?? errorText.notJson;
+  throw new AppError('invalid', message, { details: { fields } });
+}

@@ -1,0 +1,95 @@
+import { initialStatus, statusKey } from '#contract/lead-status.ts';
+import { uuidv7 } from '#server/db/uuid.ts';
+import { foldText } from '#server/text-keys.ts';
+
+/** What form, upload and API bring; what one of them does not ask for is left out. */
+export type LeadInput = {
+  company_name: string | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  website?: string | null;
+  title?: string | null;
+  phone_number?: string | null;
+  country?: string | null;
+  address?: string | null;
+  city?: string | null;
+  state?: string | null;
+  zip?: string | null;
+  notes?: string | null;
+  custom_fields?: Record<string, unknown> | null;
+};
+export type LeadSource = 'form' | 'upload' | 'api';
+
+/** The columns of a new lead, in the order in which inserting and copying write them. */
+export const leadColumns = [
+  'id',
+  'partner_id',
+  'company_name',
+  'company_key',
+  'website',
+  'first_name',
+  'last_name',
+  'title',
+  'email',
+  'phone_number',
+  'country',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'notes',
+  'custom_fields',
+  'status',
+  'status_key',
+  'search_text',
+  'source',
+  'created_at',
+] as const;
+export type LeadRow = Record<(typeof leadColumns)[number], string | null>;
+
+/** The one place where a lead gets its id, its first status and the keys it is found by. */
+export function leadRow(
+  input: LeadInput,
+  partnerId: string,
+  source: LeadSource,
+  now: Date,
+): LeadRow {
+  const id = uuidv7();
+  return {
+    id,
+    partner_id: partnerId,
+    company_name: input.company_name,
+    company_key: companyKey(input.company_name, id),
+    website: input.website ?? null,
+    first_name: input.first_name,
+    last_name: input.last_name,
+    title: input.title ?? null,
+    email: input.email,
+    phone_number: input.phone_number ?? null,
+    country: input.country ?? null,
+    address: input.address ?? null,
+    city: input.city ?? null,
+    state: input.state ?? null,
+    zip: input.zip ?? null,
+    notes: input.notes ?? null,
+    custom_fields: input.custom_fields ? JSON.stringify(input.custom_fields) : null,
+    status: initialStatus,
+    status_key: statusKey(initialStatus),
+    search_text: searchTextOf(input),
+    source,
+    created_at: now.toISOString(),
+  };
+}
+
+/** Two leads are of one company where this is equal; without a name, each lead is its own. */
+function companyKey(name: string | null, leadId: string): string {
+  return name ? foldText(name).replace(/\s+/g, ' ') : `lead ${leadId}`;
+}
+
+/** A line for each thing that is searched, so that no match reaches from one into the next. */
+function searchTextOf(lead: LeadInput): string {
+  return [lead.company_name ?? '', `${lead.first_name} ${lead.last_name}`, lead.email]
+    .map((text) => foldText(text).replaceAll('\n', ' '))
+    .join('\n');
+}

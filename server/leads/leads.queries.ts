@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Lead } from '#contract/leads.ts';
+import type { Db, Transaction } from '#server/db/database.ts';
+import { columns, joined, type Sql, sql, textOf } from '#server/db/sql.ts';
+import { substringPattern } from '#server/text-keys.ts';
+import type { Whose } from '#server/whose.ts';
+import { type LeadRow, leadColumns } from './lead-row.ts';
+
+const shownColumns = sql`
+  lead.id, lead.partner_id, owner.name as partner_name, lead.company_name, lead.website,
+  lead.first_name, lead.last_name, lead.contact_name, lead.title, lead.email, lead.phone_number,
+  lead.country, lead.address, lead.city, lead.state, lead.zip, lead.notes, lead.custom_fields,
+  lead.status, lead.created_at`;
+const withOwner = sql`
+  left join users owner on owner.id = lead.partner_id and owner.deleted_at is null`;
+
+function ownedBy(whose: Whose): Sql {
+  return whose === 'everyone' ? sql`true` : sql`partner_id = ${whose.partner}`;
+}
+
+function inStatuses(keys: string[] | undefined): Sql {
+  return keys ? sql`status_key = any(${keys}::text[])` : sql`true`;
+}
+
+export type LeadSearch = {
+  limit: number;
+  offset: number;
+  search: string | null;
+  statusKeys: string[] | undefined;
+};
+
+/** A page and the total, also past the last page, in one round trip. */
+export async function findLeads(
+  db: Db,
+  whose: Whose,
+  { limit, offset, search, statusKeys }: LeadSearch,
+): Promise<{ leads: Lead[]; total: number }> {
+  const scope = sql`${ownedBy(whose)} and ${inStatuses(statusKeys)}`;
+  const matches = search ? sql`${scope} and search_text like ${substringPattern(search)}` : scope;
+  // The counters know every total but that of a search.
+  const total = search
+    ? sql`select count(*) as total from leads where ${matches}`
+    : sql`select coalesce(sum(count), 0)::bigint as total from lead_counts where ${scope}`;
+  const query = sql`
+    select counted.total, ${shownColumns}
+    from (${total}) counted
+    left join lateral (
+      select * from leads where ${matches}
+      order by created_at desc, id desc limit ${limit} offset ${offset}
+    ) lead on true
+    ${withOwner}
+    order by lead.created_at desc, lead.id desc`;
+  const rows = await (search ? db.queryOnce : db.query)<Lead & { total: number }>(query);
+  const leads = rows.filter((row) => row.id !== null).map(({ total: _, ...lead }) => lead);
+  return { leads, total: rows[0]?.total ?? 0 };
+}
+
+export async function countLeads(db: Db, whose: Whose, statusKeys: string[]): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select coalesce(sum(count), 0)::bigint as count from lead_counts
+    where ${ownedBy(whose)} and ${inStatuses(statusKeys)}`);
+  return row?.count ?? 0;
+}
+
+export async function insertLead(db: Db, row: LeadRow): Promise<Lead> {
+  const values = joined(
+    leadColumns.map((column) => sql`${row[column]}`),
+    ', ',
+  );
+  const [stored] = await db.query<Lead>(sql`
+    with lead as (
+      insert into leads (${columns(leadColumns)}) values (${values}) returning *
+    )
+    select ${shownColumns} from lead ${withOwner}`);
+  if (!stored) throw new Error('A lead was inserted but not returned');
+  return stored;
+}
+
+const copyText = `copy leads (${textOf(columns(leadColumns))}) from stdin`;
+
+const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function copyLine(row: LeadRow): string {
+  const cells = leadColumns.map((column) => {
+    const value = row[column];
+    return value === null ? '\\N' : value.replace(/[\\\t\n\r]/g, (char) => copyEscapes[char] ?? '');
+  });
+  return `${cells.join('\t')}\n`;
+}
+
+/** Many rows at once; the caller's transaction makes it all or nothing. */
+export async function copyLeads(tx: Transaction, batches: AsyncIterable<LeadRow[]>): Promise<void> {
+  async function* lines() {
+    for await (const batch of batches) yield batch.map(copyLine).join('');
+  }
+  await tx.queryOnce(sql`set local statement_timeout = 0`);
+  await pipeline(Readable.from(lines()), tx.client.query(copyFrom(copyText)));
+}
+
+export type StatusChange = {
+  id: string;
+  leadId: string;
+  status: string;
+  statusKey: string;
+  changedBy: string | null;
+  changedVia: string;
+  now: Date;
+};
+
+/** The change and its place in the history are one statement; the same status again is no change. */
+export async function changeStatus(
+  db: Db,
+  whose: Whose,
+  change: StatusChange,
+): Promise<Lead | undefined> {
+  const [lead] = await db.query<Lead>(sql`
+    with before as (
+      select id, status from leads where id = ${change.leadId} and ${ownedBy(whose)} for update
+    ), lead as (
+      update leads set status = ${change.status}, status_key = ${change.statusKey}
+      from before where leads.id = before.id
+      returning leads.*
+    ), history as (
+      insert into lead_status_changes
+        (id, lead_id, changed_by, changed_via, from_status, to_status, changed_at)
+      select ${change.id}::uuid, id, ${change.changedBy}::uuid, ${change.changedVia}, status,
+        ${change.status}, ${change.now}::timestamptz
+      from before where status is distinct from ${change.status}
+    )
+    select ${shownColumns} from lead ${withOwner}`);
+  return lead;
+}
+
+export async function deleteLead(db: Db, whose: Whose, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    delete from leads where id = ${id} and ${ownedBy(whose)} returning id`);
+  return rows.length === 1;
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { passwordFault } from '#contract/fields.ts';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import type { Database } from './db/database.ts';
+import { type DemoAccounts, fillDemo } from './demo.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { openLog } from './log.ts';
+import { OperatorError } from './operator-error.ts';
+import { ensureAdmin, listAdminEmails } from './partners/partners.ts';
+import { findOrCreateSecret } from './secrets.queries.ts';
+import { generatePassword } from './session/passwords.ts';
+import { openStore, type Store } from './store.ts';
+
+const stopSeconds = 10;
+const clock = () => new Date();
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = openLog(config.logLevel);
+  const store = await openStore(config, log);
+  try {
+    const notices = await makeFirstAccounts(store.db, config);
+    const csrfKey = await findOrCreateSecret(store.db, 'csrf', randomBytes(32));
+    const app = await buildApp({ db: store.db, config, clock, csrfKey, logger: log });
+    const address = await listen(app, config);
+    stopOnSignals(app, store, startHousekeeping({ db: store.db, config, clock }, log), log);
+    say([`The Partner Portal is ready: ${address}`, ...notices]);
+  } catch (error) {
+    await store.stop();
+    throw error;
+  }
+}
+
+/** What the operator should read once the portal is ready: who may sign in. */
+async function makeFirstAccounts(db: Database, config: Config): Promise<string[]> {
+  const password = config.adminPassword ?? generatePassword();
+  const made = await ensureAdmin(db, { email: config.adminEmail, password }, clock());
+  const demo = process.argv.includes('--demo') ? await fillDemo(db, clock()) : undefined;
+  return [...adminNotices(config, made, password, await listAdminEmails(db)), ...demoNotices(demo)];
+}
+
+function adminNotices(config: Config, made: boolean, password: string, admins: string[]): string[] {
+  const who = `Administrators who may sign in: ${admins.join(', ')}`;
+  if (!made) return [who];
+  if (!config.adminPassword) return [who, `Password, shown only this once: ${password}`];
+  const fault = passwordFault(password);
+  return fault ? [who, `ADMIN_PASSWORD is weak: ${fault}.`] : [who];
+}
+
+function demoNotices(demo: DemoAccounts | 'not empty' | undefined): string[] {
+  if (!demo) return [];
+  if (demo === 'not empty') return ['--demo fills only an empty database: nothing was added.'];
+  return [
+    `Demo partners who may sign in: ${demo.emails.join(', ')}`,
+    `Their password, shown only this once: ${demo.password}`,
+  ];
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') {
+      throw new OperatorError(`PORT ${port} is already in use on ${host}: set PORT to a free one.`);
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new OperatorError(`HOST ${host} and PORT ${port} cannot be listened on: ${code}.`);
+    }
+    throw error;
+  }
+  const bound = app.server.address() as AddressInfo;
+  return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
+}
+
+/** Accepts nothing new, finishes what is under way, then lets go of the database. */
+function stopOnSignals(
+  app: FastifyInstance,
+  store: Store,
+  stopHousekeeping: () => void,
+  log: Logger,
+): void {
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    log.info(`${signal}: stopping`);
+    stopHousekeeping();
+    setTimeout(() => app.server.closeAllConnections(), stopSeconds * 1000).unref();
+    await app.close();
+    await store.stop();
+    log.info('Stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop(signal).catch((error) => fail(error));
+    });
+  }
+}
+
+function say(lines: string[]): void {
+  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
+}
+
+function fail(error: unknown): never {
+  const text = error instanceof OperatorError ? error.message : (error as Error).stack;
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

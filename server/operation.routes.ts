@@ -1,0 +1,26 @@
+import { errorText } from '#contract/http.ts';
+import { routes } from '#contract/routes.ts';
+import type { AppContext } from './app-context.ts';
+import { AppError } from './app-error.ts';
+import { newestVersion } from './db/migrate.queries.ts';
+import type { Register } from './http/register.ts';
+
+/** What those who run the portal, and those who build on it, ask it. */
+export function operationRoutes(
+  register: Register,
+  { db }: AppContext,
+  api: Record<string, unknown>,
+): void {
+  register(routes.openapi, async () => api);
+
+  register(routes.health, async () => ({ status: 'ok' as const }));
+
+  register(routes.readiness, async () => {
+    try {
+      await db.ping(newestVersion);
+    } catch (cause) {
+      throw new AppError('unavailable', errorText.unavailable, { retryAfterSeconds: 5, cause });
+    }
+    return { status: 'ok' as const };
+  });
+}

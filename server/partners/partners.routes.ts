@@ -1,0 +1,36 @@
+import { done } from '#contract/http.ts';
+import { routes } from '#contract/routes.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Register } from '#server/http/register.ts';
+import {
+  createPartner,
+  deletePartner,
+  getPartner,
+  listPartners,
+  resetPassword,
+  updatePartner,
+} from './partners.ts';
+
+export function partnerRoutes(register: Register, { db, clock }: AppContext): void {
+  register(routes.listPartners, async () => ({ partners: await listPartners(db) }));
+
+  register(routes.getPartner, async ({ params }) => ({ partner: await getPartner(db, params.id) }));
+
+  register(routes.createPartner, async ({ body }) => ({
+    partner: await createPartner(db, body, clock()),
+  }));
+
+  register(routes.updatePartner, async ({ params, body }) => ({
+    partner: await updatePartner(db, params.id, body),
+  }));
+
+  register(routes.deletePartner, async ({ params }) => {
+    await deletePartner(db, params.id, clock());
+    return done;
+  });
+
+  register(routes.resetPartnerPassword, async ({ params, body }) => {
+    await resetPassword(db, params.id, body.password, clock());
+    return done;
+  });
+}

@@ -1,0 +1,111 @@
+import type { User } from '#contract/session.ts';
+import type { RateLimit } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { countHits, type Hits } from '#server/http/rate-limits.queries.ts';
+
+const userColumns = sql`users.id, users.name, users.email, users.role, users.company`;
+
+export type Account = User & { password_hash: string; password_set_at: string };
+
+export async function findAccount(db: Db, emailKey: string): Promise<Account | undefined> {
+  const [account] = await db.query<Account>(sql`
+    select ${userColumns}, password_hash, password_set_at
+    from users where email_key = ${emailKey} and deleted_at is null`);
+  return account;
+}
+
+export type NewSession = {
+  id: string;
+  userId: string;
+  /** The hash that was checked: a password changed since then must not be let in. */
+  passwordHash: string;
+  refreshHash: Buffer;
+  accessHash: Buffer;
+  now: Date;
+  expiresAt: Date;
+  accessExpiresAt: Date;
+};
+
+/** False where the password was changed, or the account deleted, while it was being checked. */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const rows = await db.query(sql`
+    with account as (
+      select id from users
+      where id = ${session.userId} and password_hash = ${session.passwordHash}
+        and deleted_at is null
+      for share
+    ), made as (
+      insert into sessions (id, user_id, refresh_hash, created_at, expires_at)
+      select ${session.id}::uuid, id, ${session.refreshHash}::bytea, ${session.now}::timestamptz,
+        ${session.expiresAt}::timestamptz
+      from account
+      returning id
+    )
+    insert into access_tokens (hash, session_id, expires_at)
+    select ${session.accessHash}::bytea, id, ${session.accessExpiresAt}::timestamptz from made
+    returning session_id`);
+  return rows.length === 1;
+}
+
+/** Nothing where no session that is still alive has this refresh token. Counted as a call. */
+export async function insertAccessToken(
+  db: Db,
+  token: { refreshHash: Buffer; accessHash: Buffer; now: Date; expiresAt: Date },
+  limit: RateLimit,
+): Promise<Hits | undefined> {
+  const [counted] = await db.query<Hits>(sql`
+    with alive as (
+      select sessions.id, sessions.user_id
+      from sessions join users on users.id = sessions.user_id
+      where sessions.refresh_hash = ${token.refreshHash} and sessions.expires_at > ${token.now}
+        and users.deleted_at is null
+    ), made as (
+      insert into access_tokens (hash, session_id, expires_at)
+      select ${token.accessHash}::bytea, id, ${token.expiresAt}::timestamptz from alive
+    )
+    ${countHits(callsOf(limit, sql`select user_id as id from alive`), limit, token.now)}`);
+  return counted;
+}
+
+/** The counter of a user's calls. */
+function callsOf(limit: RateLimit, users: Sql): Sql {
+  return sql`select ${`${limit.name}:`} || id::text as key from (${users}) callers`;
+}
+
+export type FoundSession = User & { session_id: string; live: boolean } & Hits;
+
+/** The session behind an access token, with the call counted: one round trip. */
+export async function findSession(
+  db: Db,
+  accessHash: Buffer,
+  limit: RateLimit,
+  now: Date,
+): Promise<FoundSession | undefined> {
+  const [found] = await db.query<FoundSession>(sql`
+    with caller as (
+      select ${userColumns}, sessions.id as session_id, access_tokens.expires_at > ${now} as live
+      from access_tokens
+      join sessions on sessions.id = access_tokens.session_id
+      join users on users.id = sessions.user_id
+      where access_tokens.hash = ${accessHash} and sessions.expires_at > ${now}
+        and users.deleted_at is null
+    ), counted as (
+      ${countHits(callsOf(limit, sql`select id from caller where live`), limit, now)}
+    )
+    select caller.*, counted.hits, counted.window_ends
+    from caller left join counted on true`);
+  return found;
+}
+
+export async function deleteSession(db: Db, sessionId: string): Promise<void> {
+  await db.query(sql`delete from sessions where id = ${sessionId}`);
+}
+
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.query(sql`delete from sessions where user_id = ${userId}`);
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.query(sql`delete from sessions where expires_at <= ${now}`);
+}

@@ -1,0 +1,160 @@
+import { passwordFault } from '#contract/fields.ts';
+import { errorText } from '#contract/http.ts';
+import { loginRefused, type User } from '#contract/session.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { AppError } from '#server/app-error.ts';
+import type { RateLimit } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import { uuidv7 } from '#server/db/uuid.ts';
+import { hit, refundHits } from '#server/http/rate-limits.queries.ts';
+import { addressKey, type Counted, secondsLeft } from '#server/http/rate-limits.ts';
+import type { SessionCaller } from '#server/http/callers.ts';
+import { emailKey } from './email-key.ts';
+import { passwordMatches } from './passwords.ts';
+import { randomToken, tokenHash } from './random-token.ts';
+import {
+  type Account,
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findAccount,
+  findSession,
+  insertAccessToken,
+  insertSession,
+} from './session.queries.ts';
+
+export type SignedIn = {
+  token: string;
+  refresh_token: string;
+  user: User;
+  password_warning?: string;
+};
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+function inSeconds(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000);
+}
+
+/** Refuses a session to whoever fails too often; what succeeds is taken back from the count. */
+export async function logIn(
+  context: AppContext,
+  credentials: { email: string; password: string },
+  ip: string,
+): Promise<SignedIn> {
+  const counters = await countAttempt(context, credentials.email, ip);
+  const account = await findAccount(context.db, emailKey(credentials.email));
+  const matches = await passwordMatches(account?.password_hash ?? null, credentials.password);
+  const session = account && matches ? await startSession(context, account) : undefined;
+  if (!account || !session) throw new AppError('unauthorized', loginRefused);
+  await refundHits(context.db, counters);
+  const warning = passwordWarning(context, account, credentials.password);
+  return { ...session, ...(warning && { password_warning: warning }) };
+}
+
+/** Counted before the password is checked, so that many attempts at once cannot slip through. */
+async function countAttempt(context: AppContext, email: string, ip: string): Promise<string[]> {
+  const { login_address, login_account } = context.config.rateLimits;
+  const address = addressKey(ip);
+  const addressCounter = `login_address:${address}`;
+  const accountCounter = `login_account:${address}:${tokenHash(emailKey(email)).toString('hex')}`;
+  await countAgainst(context, addressCounter, login_address);
+  try {
+    await countAgainst(context, accountCounter, login_account);
+  } catch (error) {
+    await refundHits(context.db, [addressCounter]);
+    throw error;
+  }
+  return [addressCounter, accountCounter];
+}
+
+async function countAgainst(context: AppContext, key: string, limit: RateLimit): Promise<void> {
+  const now = context.clock();
+  const counted = { ...(await hit(context.db, key, limit, now)), limit };
+  if (counted.hits <= limit.max) return;
+  const wait = secondsLeft(counted, now);
+  const minutes = Math.ceil(wait / 60);
+  throw new AppError(
+    'too_many',
+    `Too many failed sign-ins. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    { retryAfterSeconds: wait },
+  );
+}
+
+async function startSession(
+  { db, config, clock }: AppContext,
+  account: Account,
+): Promise<SignedIn | undefined> {
+  const token = randomToken();
+  const refreshToken = randomToken();
+  const now = clock();
+  const started = await insertSession(db, {
+    id: uuidv7(),
+    userId: account.id,
+    passwordHash: account.password_hash,
+    refreshHash: tokenHash(refreshToken),
+    accessHash: tokenHash(token),
+    now,
+    expiresAt: new Date(now.getTime() + config.refreshTokenDays * dayMilliseconds),
+    accessExpiresAt: inSeconds(now, config.accessTokenSeconds),
+  });
+  if (!started) return undefined;
+  const { id, name, email, role, company } = account;
+  return { token, refresh_token: refreshToken, user: { id, name, email, role, company } };
+}
+
+function passwordWarning(
+  { config, clock }: AppContext,
+  account: Account,
+  password: string,
+): string | undefined {
+  const fault = passwordFault(password);
+  if (fault) {
+    return `Your password no longer meets the rules: ${fault}. Ask your administrator to reset it.`;
+  }
+  const age = clock().getTime() - Date.parse(account.password_set_at);
+  if (age > config.passwordMaxAgeDays * dayMilliseconds) {
+    return `Your password is more than ${config.passwordMaxAgeDays} days old. Ask your administrator to reset it.`;
+  }
+  return undefined;
+}
+
+export async function refreshSession(
+  { db, config, clock }: AppContext,
+  refreshToken: string,
+): Promise<{ token: string; counted: Counted }> {
+  const token = randomToken();
+  const now = clock();
+  const limit = config.rateLimits.general;
+  const expiresAt = inSeconds(now, config.accessTokenSeconds);
+  const hashes = { refreshHash: tokenHash(refreshToken), accessHash: tokenHash(token) };
+  const hits = await insertAccessToken(db, { ...hashes, now, expiresAt }, limit);
+  if (!hits) throw new AppError('unauthorized', errorText.sessionEnded);
+  return { token, counted: { ...hits, limit } };
+}
+
+/** Who holds this access token; throws the 401 that fits. */
+export async function recogniseSession(
+  { db, clock }: AppContext,
+  token: string,
+  limit: RateLimit,
+): Promise<{ caller: SessionCaller; counted: Counted }> {
+  const found = await findSession(db, tokenHash(token), limit, clock());
+  if (!found) throw new AppError('unauthorized', errorText.sessionEnded);
+  const { live, hits, window_ends, ...caller } = found;
+  if (!live) throw new AppError('unauthorized', errorText.tokenExpired);
+  return { caller, counted: { hits, window_ends, limit } };
+}
+
+export async function logOut(db: Db, sessionId: string): Promise<void> {
+  await deleteSession(db, sessionId);
+}
+
+/** To be called in the transaction, after the account's row was changed. */
+export async function endSessionsOf(tx: Db, userId: string): Promise<void> {
+  await deleteSessionsOf(tx, userId);
+}
+
+export async function forgetExpiredSessions(db: Db, now: Date): Promise<void> {
+  await deleteExpiredSessions(db, now);
+}

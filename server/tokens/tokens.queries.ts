@@ -1,0 +1,92 @@
+import type { ApiToken } from '#contract/tokens.ts';
+import type { RateLimit } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { countHits, type Hits } from '#server/http/rate-limits.queries.ts';
+
+const tokenColumns = sql`
+  id, name, description, created_at, token_display, revoked_at is not null as revoked`;
+
+/** API tokens belong to one user and nobody else, administrators included. */
+export async function findTokens(db: Db, userId: string, limit: number): Promise<ApiToken[]> {
+  return db.query<ApiToken>(sql`
+    select ${tokenColumns} from api_tokens where user_id = ${userId}
+    order by created_at desc, id desc limit ${limit}`);
+}
+
+export type NewToken = {
+  id: string;
+  userId: string;
+  name: string;
+  description: string | null;
+  hash: Buffer;
+  display: string;
+  now: Date;
+};
+
+/** False where the user already has as many as allowed. */
+export async function insertToken(db: Db, token: NewToken, most: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into api_tokens (id, user_id, name, description, hash, token_display, created_at)
+    select ${token.id}::uuid, ${token.userId}::uuid, ${token.name}, ${token.description},
+      ${token.hash}::bytea, ${token.display}, ${token.now}::timestamptz
+    where (select count(*) from api_tokens where user_id = ${token.userId}) < ${most}
+    returning id`);
+  return rows.length === 1;
+}
+
+export type Revocation = { token: ApiToken; already: boolean };
+
+/** Nothing where the user has no such token. */
+export async function revokeToken(
+  db: Db,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<Revocation | undefined> {
+  const [row] = await db.query<ApiToken & { already: boolean }>(sql`
+    with asked as (
+      select id, revoked_at is not null as already from api_tokens
+      where id = ${id} and user_id = ${userId}
+      for update
+    ), changed as (
+      update api_tokens set revoked_at = ${now}
+      from asked where api_tokens.id = asked.id and not asked.already
+    )
+    select id, name, description, created_at, token_display, true as revoked, already
+    from api_tokens join asked using (id)`);
+  if (!row) return undefined;
+  const { already, ...token } = row;
+  return { token, already };
+}
+
+export async function deleteToken(db: Db, userId: string, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    delete from api_tokens where id = ${id} and user_id = ${userId} returning id`);
+  return rows.length === 1;
+}
+
+export async function deleteTokensOfUser(db: Db, userId: string): Promise<void> {
+  await db.query(sql`delete from api_tokens where user_id = ${userId}`);
+}
+
+export type FoundToken = { partner_id: string; scopes: string[]; revoked: boolean } & Hits;
+
+/** The holder of a token, with the call counted: one round trip. */
+export async function findTokenByHash(
+  db: Db,
+  hash: Buffer,
+  limit: RateLimit,
+  now: Date,
+): Promise<FoundToken | undefined> {
+  const [found] = await db.query<FoundToken>(sql`
+    with token as (
+      select api_tokens.id, user_id as partner_id, scopes, revoked_at is not null as revoked
+      from api_tokens join users on users.id = api_tokens.user_id
+      where hash = ${hash} and users.deleted_at is null
+    ), counted as (
+      ${countHits(sql`select ${`${limit.name}:`} || id::text as key from token`, limit, now)}
+    )
+    select partner_id, scopes, revoked, hits, window_ends from token, counted`);
+  return found;
+}

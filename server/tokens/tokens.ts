@@ -1,0 +1,73 @@
+import { maxTokensPerUser } from '#contract/limits.ts';
+import { type ApiToken, externalText, tokenText } from '#contract/tokens.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Db } from '#server/db/database.ts';
+import { uuidv7 } from '#server/db/uuid.ts';
+import type { Counted } from '#server/http/rate-limits.ts';
+import type { ApiCaller } from '#server/http/callers.ts';
+import { tokenHash } from '#server/session/random-token.ts';
+import { isTokenText, maskedToken, newTokenText } from './token-text.ts';
+import {
+  deleteToken as deleteTokenRow,
+  deleteTokensOfUser,
+  findTokenByHash,
+  findTokens,
+  insertToken,
+  revokeToken as revokeTokenRow,
+} from './tokens.queries.ts';
+
+export async function listTokens(db: Db, userId: string): Promise<ApiToken[]> {
+  return findTokens(db, userId, maxTokensPerUser);
+}
+
+/** The only answer that ever carries the token itself. */
+export async function createToken(
+  db: Db,
+  userId: string,
+  input: { name: string; description: string | null },
+  now: Date,
+): Promise<{ token: string; token_id: string }> {
+  const token = newTokenText();
+  const id = uuidv7();
+  const stored = { hash: tokenHash(token), display: maskedToken(token) };
+  const made = await insertToken(db, { id, userId, ...input, ...stored, now }, maxTokensPerUser);
+  if (!made) throw new AppError('conflict', tokenText.tooMany);
+  return { token, token_id: id };
+}
+
+export async function revokeToken(
+  db: Db,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<ApiToken> {
+  const revocation = await revokeTokenRow(db, userId, id, now);
+  if (!revocation) throw new AppError('not_found', tokenText.notFound);
+  if (revocation.already) throw new AppError('conflict', tokenText.alreadyRevoked);
+  return revocation.token;
+}
+
+export async function deleteToken(db: Db, userId: string, id: string): Promise<void> {
+  const deleted = await deleteTokenRow(db, userId, id);
+  if (!deleted) throw new AppError('not_found', tokenText.notFound);
+}
+
+export async function deleteTokensOf(tx: Db, userId: string): Promise<void> {
+  await deleteTokensOfUser(tx, userId);
+}
+
+/** Who pushes with this API token; throws the 401 that fits (spec §8). */
+export async function recogniseApiToken(
+  { db, config, clock }: AppContext,
+  token: string,
+): Promise<{ caller: ApiCaller; counted: Counted }> {
+  if (!token) throw new AppError('unauthorized', externalText.missing);
+  if (!isTokenText(token)) throw new AppError('unauthorized', externalText.invalid);
+  const limit = config.rateLimits.external_api;
+  const found = await findTokenByHash(db, tokenHash(token), limit, clock());
+  if (!found) throw new AppError('unauthorized', externalText.invalid);
+  const { revoked, hits, window_ends, ...caller } = found;
+  if (revoked) throw new AppError('unauthorized', externalText.revoked);
+  return { caller, counted: { hits, window_ends, limit } };
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '#server/db/database.ts';
+
+export type TestDatabase = { db: Database; url: string; drop(): Promise<void> };
+
+// Copying a database wants nobody else connected to the original.
+const copyLock = 4_211;
+
+async function onServer(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const server = new URL(inject('postgresUrl'));
+  server.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: server.href });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of its own for one test file: migrated, or empty to try migrations on. */
+export async function freshDatabase(
+  from: 'migrated' | 'empty' = 'migrated',
+): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const template = from === 'migrated' ? 'portal' : 'template0';
+  await onServer(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [copyLock]);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  const db = openDatabase(url.href, { poolSize: 5 });
+  return {
+    db,
+    url: url.href,
+    drop: async () => {
+      await db.close();
+      await onServer(async (client) => {
+        await client.query(`drop database ${name} with (force)`);
+      });
+    },
+  };
+}

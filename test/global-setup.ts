@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/db/database.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A server with a migrated database `portal`, which each test file copies. */
+    postgresUrl: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run. Nothing in it has to survive, so it need not wait for the disk. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-tests-'));
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const embedded = await startEmbedded({ dataDir, log: pino({ level: 'warn' }), settings });
+  const db = openDatabase(embedded.url, { poolSize: 1 });
+  await migrate(db, await readMigrations());
+  await db.close();
+  project.provide('postgresUrl', embedded.url);
+  return async () => {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Logger } from 'pino';
+import type { RequestOf, ResponseOf, Route } from '#contract/http.ts';
+import { headers } from '#contract/http.ts';
+import type { Lead } from '#contract/leads.ts';
+import { routes } from '#contract/routes.ts';
+import type { User } from '#contract/session.ts';
+import { buildApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { ensureAdmin } from '#server/partners/partners.ts';
+import { freshDatabase } from './database.ts';
+
+export const adminAccount = { email: 'admin@example.com', password: 'Admin-pass-1' };
+export const partnerPassword = 'Partner-pass-1';
+
+type Answer<Body> = { status: number; body: Body; headers: Record<string, string> };
+/** An answer is read as a success or as a failure, whichever the test expects. */
+type AnyAnswer<R extends Route> = Answer<
+  ResponseOf<R> & { error: string; fields: Record<string, string> }
+>;
+type CallInput<R extends Route> = Partial<RequestOf<R>> & { headers?: Record<string, string> };
+
+export type Caller = {
+  call<R extends Route>(route: R, input?: CallInput<R>): Promise<AnyAnswer<R>>;
+  /** A call of whatever form, for what the contract would not let through. */
+  send(options: InjectOptions): Promise<Answer<unknown>>;
+};
+export type SignedIn = Caller & { user: User; token: string; refreshToken: string };
+
+export type TestPortal = {
+  app: FastifyInstance;
+  db: Database;
+  config: Config;
+  /** The portal's clock: it stands still until a test moves it. */
+  clock: { now(): Date; advance(milliseconds: number): void };
+  anyone: Caller;
+  logIn(email: string, password: string): Promise<SignedIn>;
+  asAdmin(): Promise<SignedIn>;
+  /** A new partner, signed in. */
+  asPartner(name?: string): Promise<SignedIn>;
+  withApiToken(token: string): Caller;
+  close(): Promise<void>;
+};
+
+export async function testPortal(
+  options: { env?: Record<string, string>; logger?: Logger } = {},
+): Promise<TestPortal> {
+  const database = await freshDatabase();
+  const config = readConfig({ LOG_LEVEL: 'silent', ...options.env });
+  let now = Date.now();
+  const clock = () => new Date(now);
+  await ensureAdmin(database.db, adminAccount, clock());
+  const app = await buildApp({
+    db: database.db,
+    config,
+    clock,
+    csrfKey: randomBytes(32),
+    ...(options.logger && { logger: options.logger }),
+  });
+  const csrfToken = (await app.inject('/api/csrf-token')).json().csrf_token as string;
+  const caller = (identity: Record<string, string>) => makeCaller(app, csrfToken, identity);
+
+  async function logIn(email: string, password: string): Promise<SignedIn> {
+    const { body, status } = await caller({}).call(routes.login, { body: { email, password } });
+    if (status !== 200) throw new Error(`Signing in as ${email} failed: ${body.error}`);
+    const { token, refresh_token: refreshToken, user } = body;
+    return { ...caller({ authorization: `Bearer ${token}` }), user, token, refreshToken };
+  }
+  const asAdmin = () => logIn(adminAccount.email, adminAccount.password);
+
+  return {
+    app,
+    db: database.db,
+    config,
+    clock: {
+      now: clock,
+      advance: (milliseconds) => {
+        now += milliseconds;
+      },
+    },
+    anyone: caller({}),
+    logIn,
+    asAdmin,
+    asPartner: async (name = 'Pat Partner') => {
+      const email = `${randomBytes(6).toString('hex')}@partner.example`;
+      const body = { name, email, company: `${name} Ltd`, password: partnerPassword };
+      await (await asAdmin()).call(routes.createPartner, { body });
+      return logIn(email, partnerPassword);
+    },
+    withApiToken: (token) => caller({ [headers.apiToken]: token }),
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+function makeCaller(
+  app: FastifyInstance,
+  csrfToken: string,
+  identity: Record<string, string>,
+): Caller {
+  async function send(options: InjectOptions): Promise<Answer<unknown>> {
+    const response = await app.inject({
+      ...options,
+      headers: { [headers.csrf]: csrfToken, ...identity, ...options.headers },
+    });
+    const json = response.headers['content-type']?.toString().includes('json');
+    return {
+      status: response.statusCode,
+      body: json ? response.json() : response.body,
+      headers: response.headers as Record<string, string>,
+    };
+  }
+  return {
+    send,
+    call: async (route, input = {}) => {
+      const { params, query, body, headers: extra } = input;
+      const path = Object.entries(params ?? {}).reduce<string>(
+        (url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(String(value))),
+        route.path,
+      );
+      const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+      const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
+      const answer = await send({
+        method: route.method,
+        url: asked.length > 0 ? `${path}?${search}` : path,
+        ...(body !== undefined && { payload: body as object }),
+        ...(extra && { headers: extra }),
+      });
+      return answer as never;
+    },
+  };
+}
+
+/** A lead as the form sends it; what a test cares about, it says. */
+export function leadBody(change: Partial<RequestOf<typeof routes.createLead>['body']> = {}) {
+  return {
+    company_name: 'Acme Ltd',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    email: 'ada@acme.example',
+    phone_number: '+44 20 7946 0000',
+    ...change,
+  };
+}
+
+export async function addLead(
+  caller: SignedIn,
+  change: Parameters<typeof leadBody>[0] = {},
+): Promise<Lead> {
+  const { body } = await caller.call(routes.createLead, { body: leadBody(change) });
+  return body.lead;
+}
+
+/** A multipart body with one file, as a browser sends it. */
+export function filePayload(
+  content: Buffer | string,
+  { name = 'leads.csv', field = 'file', type = 'text/csv' } = {},
+): { payload: Buffer; headers: { 'content-type': string } } {
+  const boundary = `----portal${randomBytes(8).toString('hex')}`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+  return {
+    payload: Buffer.concat([
+      Buffer.from(head),
+      Buffer.from(content),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
