@@ -48,6 +48,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
+    // What the API answers is somebody's data; the files of the web app say otherwise themselves.
+    reply.header('cache-control', 'no-store');
   });
   await app.register(helmet, securityHeaders(config.publicUrl));
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 });
