@@ -5,7 +5,7 @@ checkNode();
 installPackages();
 const chosen = process.argv.slice(2);
 if (chosen.length === 0) {
-  run(bin('biome'), ['check', '.']);
+  run(bin('biome'), ['check', '--error-on-warnings', '.']);
   run(bin('tsc'), ['--noEmit']);
   run(bin('depcruise'), [
     '--config',

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { validate } from 'dockerfile-utils';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { routes } from '#contract/routes.ts';
+
+const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8');
+
+test('The Dockerfile has no fault that a linter can find', async () => {
+  expect(validate(await read('Dockerfile'))).toEqual([]);
+});
+
+test('The image runs what the build makes, without root, and checks its health', async () => {
+  const stages = (await read('Dockerfile')).split(/^FROM /m);
+  const last = stages.at(-1) ?? '';
+  const build = await read('scripts/build.mjs');
+  expect(stages.length).toBeGreaterThan(2);
+  expect(last).toMatch(/^USER node$/m);
+  expect(last).toContain(`${routes.health.path}'`);
+  expect(last).toContain('CMD ["node", "dist/server/main.js"]');
+  expect(build).toContain("main: 'server/main.ts'");
+});
+
+test('Compose starts the portal on a healthy PostgreSQL and holds no secret of its own', async () => {
+  const compose = parse(await read('compose.yaml'));
+  const { portal, database } = compose.services;
+  expect(portal.depends_on.database.condition).toBe('service_healthy');
+  expect(database.healthcheck.test.join(' ')).toContain('pg_isready');
+  expect(database.image).toMatch(/^postgres:1[5-9]/);
+  for (const secret of [
+    portal.environment.ADMIN_PASSWORD,
+    database.environment.POSTGRES_PASSWORD,
+  ]) {
+    expect(secret).toMatch(/^\$\{\w+:\?/);
+  }
+});

@@ -1,0 +1,204 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leadBody } from './portal.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'portal-clone-'));
+const checkout = join(folder, 'portal');
+const minutes = 60_000;
+
+type Portal = {
+  process: ChildProcess;
+  output(): string;
+  address: string;
+  ended: Promise<{ code: number | null; output: string }>;
+};
+const started: Portal[] = [];
+
+/** What a clone of this tree would hold. */
+function copyCheckout() {
+  const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root });
+  for (const name of new Set(list.toString().split('\0').filter(Boolean))) {
+    cpSync(join(root, name), join(checkout, name), { recursive: true });
+  }
+}
+
+/** Runs until it is ready or has ended. */
+async function start(command: string[], env: Record<string, string> = {}): Promise<Portal> {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    cwd: checkout,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      ADMIN_PASSWORD: 'Admin-pass-1',
+      ...env,
+    },
+  });
+  let output = '';
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, output }));
+  });
+  const ready = new Promise<string>((resolve) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const [, address] = /is ready: (\S+)/.exec(output) ?? [];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+  });
+  const address = await Promise.race([ready, ended.then(() => '')]);
+  const portal = { process: child, output: () => output, address, ended };
+  started.push(portal);
+  return portal;
+}
+
+const built = ['node', join('dist', 'server', 'main.js')];
+
+async function stop(portal: Portal, signal: NodeJS.Signals = 'SIGTERM') {
+  portal.process.kill(signal);
+  return portal.ended;
+}
+
+async function api(portal: Portal, path: string, options: { token?: string; body?: object } = {}) {
+  const csrf = await (await fetch(`${portal.address}/api/csrf-token`)).json();
+  const response = await fetch(portal.address + path, {
+    method: options.body ? 'POST' : 'GET',
+    headers: {
+      'x-csrf-token': csrf.csrf_token,
+      ...(options.token && { authorization: `Bearer ${options.token}` }),
+      ...(options.body && { 'content-type': 'application/json' }),
+    },
+    ...(options.body && { body: JSON.stringify(options.body) }),
+  });
+  return response.json();
+}
+
+async function logIn(portal: Portal): Promise<string> {
+  const body = { email: 'admin@example.com', password: 'Admin-pass-1' };
+  return (await api(portal, '/api/login', { body })).token;
+}
+
+async function companies(portal: Portal, token: string): Promise<string[]> {
+  const { leads } = await api(portal, '/api/leads', { token });
+  return leads.map((lead: { company_name: string }) => lead.company_name);
+}
+
+const freshData = () => ({ DATA_DIR: mkdtempSync(join(folder, 'data-')) });
+
+let fresh: Portal;
+
+beforeAll(async () => {
+  copyCheckout();
+  fresh = await start(['npm', 'start'], { ADMIN_PASSWORD: '' });
+}, 10 * minutes);
+
+afterAll(async () => {
+  for (const portal of started) {
+    if (portal.process.exitCode === null) await stop(portal);
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test(
+  'npm start on a fresh checkout serves, says who may sign in, and stops cleanly',
+  async () => {
+    expect(fresh.output()).toContain('Administrators who may sign in: admin@example.com');
+    const [, password = ''] = /shown only this once: (\S+)/.exec(fresh.output()) ?? [];
+    const body = { email: 'admin@example.com', password };
+    expect((await api(fresh, '/api/login', { body })).token).toBeTruthy();
+    expect(await (await fetch(`${fresh.address}/leads`)).text()).toContain('<div id="root">');
+    expect((await stop(fresh)).code).toBe(0);
+
+    const second = await start(['npm', 'start']);
+    expect(second.output()).not.toContain('shown only this once');
+    expect(second.output()).not.toMatch(/Installing|Building/);
+    expect((await api(second, '/api/login', { body })).token).toBeTruthy();
+    expect((await stop(second, 'SIGINT')).code).toBe(0);
+  },
+  5 * minutes,
+);
+
+test(
+  'What was answered before the portal is killed is there after the next start',
+  async () => {
+    const data = freshData();
+    const first = await start(built, data);
+    const token = await logIn(first);
+    for (const company_name of ['Kept Ltd', 'Also Ltd']) {
+      await api(first, '/api/leads', { token, body: leadBody({ company_name }) });
+    }
+    await stop(first, 'SIGKILL');
+    const second = await start(built, data);
+    expect(await companies(second, token)).toEqual(['Also Ltd', 'Kept Ltd']);
+    expect((await stop(second)).code).toBe(0);
+  },
+  minutes,
+);
+
+test(
+  'A second portal on the same data folder says so in one line and stops',
+  async () => {
+    const data = freshData();
+    const first = await start(built, data);
+    const second = await start(built, data);
+    expect((await second.ended).code).toBe(1);
+    expect(second.output().trim()).toMatch(
+      /^Another portal is already running on the data folder .+$/,
+    );
+    expect((await stop(first)).code).toBe(0);
+  },
+  minutes,
+);
+
+test(
+  'A call that is under way when the portal is told to stop is still answered',
+  async () => {
+    const portal = await start(built, freshData());
+    const token = await logIn(portal);
+    const { csrf_token } = await (await fetch(`${portal.address}/api/csrf-token`)).json();
+    const body = JSON.stringify(leadBody());
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      const call = request(`${portal.address}/api/leads`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-csrf-token': csrf_token,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          expect: '100-continue',
+        },
+      });
+      call.on('error', reject);
+      call.on('response', (response) => resolve(response.statusCode));
+      // The server has the head of the request: now it is under way.
+      call.on('continue', () => {
+        portal.process.kill('SIGTERM');
+        portal.process.stdout?.on('data', () => call.end(body));
+      });
+      call.flushHeaders();
+    });
+    expect(await answered).toBe(201);
+    expect((await portal.ended).code).toBe(0);
+  },
+  minutes,
+);
+
+test.each([
+  { env: { PORT: 'abc' }, line: 'PORT holds "abc", but takes a port number from 0 to 65535.' },
+  {
+    env: { ADMIN_EMAIL: 'nobody' },
+    line: 'ADMIN_EMAIL holds "nobody", but takes an email address.',
+  },
+])('A value that cannot be used stops the start with one line: $line', async ({ env, line }) => {
+  const portal = await start(built, env as unknown as Record<string, string>);
+  const { code, output } = await portal.ended;
+  expect({ code, output: output.trim() }).toEqual({ code: 1, output: line });
+});
