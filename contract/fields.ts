@@ -11,7 +11,12 @@ function text(label: string, missing: string, max = maxText) {
     .string({ error: ({ input }) => (input == null ? missing : `${label} must be text`) })
     .trim()
     .max(max, `${label} must be at most ${max} characters`)
-    .refine((value) => !value.includes('\0'), `${label} has a character that cannot be stored`);
+    .refine(isStorable, `${label} has a character that cannot be stored`);
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+export function isStorable(value: string): boolean {
+  return !value.includes('\0') && !/\p{Cs}/u.test(value);
 }
 
 export function required(label: string, max?: number) {
@@ -78,7 +83,7 @@ export const password = z
 export function wholeNumber(label: string, min: number, max: number) {
   const message = `${label} must be a whole number from ${min} to ${max}`;
   return z.preprocess(
-    (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
+    (value) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value),
     z.number(message).int(message).min(min, message).max(max, message),
   );
 }

@@ -81,5 +81,7 @@ export function displayStatus(
   if (key === initialStatus && age > newLeadDays * dayMilliseconds) {
     return { text: 'In Progress', colour: 'purple' };
   }
-  return { text: status, colour: badgeColours[key] ?? 'grey' };
+  // Free text may also be the name of something that every object has.
+  const colour = Object.hasOwn(badgeColours, key) ? badgeColours[key] : undefined;
+  return { text: status, colour: colour ?? 'grey' };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, optional, required, wholeNumber } from './fields.ts';
+import { email, isStorable, optional, required, wholeNumber } from './fields.ts';
 import { errorBody } from './http.ts';
 import {
   defaultPageSize,
@@ -37,24 +37,27 @@ export const uploadColumns = {
   optional: ['phone_number', 'website', 'title', 'country'],
 } as const satisfies Record<string, readonly (keyof UploadLead)[]>;
 
+const customValueText = `Custom field values must be text of at most ${maxCustomFieldValue} characters, numbers, true, false or null`;
 const customValue = z.union(
-  [z.string().max(maxCustomFieldValue), z.number(), z.boolean(), z.null()],
-  `Custom field values must be text of at most ${maxCustomFieldValue} characters, numbers, true, false or null`,
+  [z.string().max(maxCustomFieldValue, customValueText), z.number(), z.boolean(), z.null()],
+  customValueText,
 );
 export const customFields = z
-  .record(
-    z
-      .string()
-      .max(maxCustomFieldKey, `Custom field names must be at most ${maxCustomFieldKey} characters`),
-    customValue,
-    'Custom fields must be an object',
-  )
+  .record(z.string().max(maxCustomFieldKey), customValue, {
+    error: ({ code }) =>
+      code === 'invalid_key'
+        ? `Custom field names must be at most ${maxCustomFieldKey} characters`
+        : 'Custom fields must be an object',
+  })
   .refine(
     (fields) => Object.keys(fields).length <= maxCustomFields,
     `At most ${maxCustomFields} custom fields are allowed`,
   )
   .refine(
-    (fields) => !JSON.stringify(fields).includes('\\u0000'),
+    (fields) =>
+      Object.entries(fields)
+        .flat()
+        .every((part) => isStorable(String(part))),
     'Custom fields have a character that cannot be stored',
   );
 
@@ -102,7 +105,8 @@ export type Lead = z.infer<typeof lead>;
 export const searchText = optional('Search').describe('a part of a name, in any case');
 
 /** Whose records: for administrators; a partner's own id takes its place. */
-export const partnerFilter = z.string().max(100).optional();
+const partnerFilterText = 'partner_id must be the id of a partner';
+export const partnerFilter = z.string(partnerFilterText).max(100, partnerFilterText).optional();
 
 export const pageQuery = z.object({
   limit: wholeNumber('limit', 1, maxPageSize).default(defaultPageSize),
@@ -113,6 +117,7 @@ const statusList = (fault: string) =>
   z
     .string(fault)
     .max(2_000)
+    .refine(isStorable, 'Status names have a character that cannot be stored')
     .describe('status names, comma-separated, in any case, with spaces or underscores');
 
 export const leadsQuery = pageQuery.extend({

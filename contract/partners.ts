@@ -24,8 +24,8 @@ export const resetPasswordForm = z
     path: ['confirmPassword'],
     message: 'Passwords do not match',
     when: ({ value }) => {
-      const form = value as { password?: unknown; confirmPassword?: unknown };
-      return typeof form.password === 'string' && Boolean(form.confirmPassword);
+      const form = value as { password?: unknown; confirmPassword?: unknown } | null | undefined;
+      return typeof form?.password === 'string' && Boolean(form.confirmPassword);
     },
   });
 

@@ -34,7 +34,7 @@ export async function withReceivedFile<T>(
   try {
     const path = join(folder, 'file');
     await receive(request, reply, rules, path);
-    return await work(path, signalOf(reply));
+    return await unlessGone(rules, signalOf(reply), (signal) => work(path, signal));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -47,6 +47,19 @@ function signalOf(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) controller.abort();
   });
   return controller.signal;
+}
+
+/** Nobody is left to read the answer: what is under way stops, and is no fault of ours. */
+async function unlessGone<T>(
+  rules: FileRules,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(signal);
+  } catch (error) {
+    throw signal.aborted ? new AppError('invalid', rules.texts.cutOff) : error;
+  }
 }
 
 function tooLarge(reply: FastifyReply, rules: FileRules): AppError {
@@ -81,9 +94,12 @@ async function receive(
   if (received === 0) throw new AppError('invalid', rules.texts.noFile);
 }
 
-async function store(file: Readable & { truncated: boolean }, path: string): Promise<void> {
+async function store(file: Readable, path: string): Promise<void> {
+  // At once: what is past the limit may never end.
+  file.once('limit', () => {
+    file.destroy(Object.assign(new Error('File over the limit'), { statusCode: 413 }));
+  });
   await pipeline(file, createWriteStream(path));
-  if (file.truncated) throw Object.assign(new Error('File over the limit'), { statusCode: 413 });
 }
 
 function receivingFault(error: unknown, reply: FastifyReply, rules: FileRules): unknown {

@@ -22,6 +22,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
       wildcard: true,
       index: false,
       preCompressed: true,
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', cacheRule(path));

@@ -55,7 +55,8 @@ export async function uploadLeads(
 ): Promise<number> {
   const { clock, ...limits } = options;
   const file = await checkLeadFile(path, limits);
-  if (file.outcome === 'refused') throw new AppError('invalid', file.message);
+  if (file.outcome === 'refused')
+    throw new AppError('invalid', file.message, { cause: file.cause });
   if (file.outcome === 'problems') {
     const { problems, problemCount } = file;
     throw new AppError('invalid', problemSentence(problems, problemCount), {
@@ -68,7 +69,11 @@ export async function uploadLeads(
       yield batch.map((input) => leadRow(input, partnerId, 'upload', now));
     }
   }
-  await db.transaction((tx) => copyLeads(tx, rows(file.leads())));
+  try {
+    await db.transaction((tx) => copyLeads(tx, rows(file.leads())));
+  } finally {
+    await file.discard();
+  }
   return file.count;
 }
 

@@ -1,0 +1,44 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import type { UploadLead } from '#contract/leads.ts';
+
+const batchSize = 1_000;
+
+/**
+ * Keeps leads in a file, a JSON array for every batch. The lengths of the batches tell them
+ * apart when they are read: a line separator inside a text cannot.
+ */
+export function openSink(path: string) {
+  let file: number | undefined;
+  let batch: UploadLead[] = [];
+  let count = 0;
+  const lengths: number[] = [];
+  const flush = () => {
+    if (batch.length === 0) return;
+    file ??= openSync(path, 'w', 0o600);
+    const bytes = Buffer.from(JSON.stringify(batch));
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    lengths.push(bytes.length);
+    batch = [];
+  };
+  const close = () => {
+    if (file !== undefined) closeSync(file);
+    file = undefined;
+  };
+  return {
+    add(lead: UploadLead) {
+      count++;
+      if (batch.push(lead) === batchSize) flush();
+    },
+    finish(): { count: number; batches: number[] } {
+      flush();
+      close();
+      return { count, batches: lengths };
+    },
+    discard() {
+      close();
+      batch = [];
+      rmSync(path, { force: true });
+    },
+  };
+}
+export type LeadSink = ReturnType<typeof openSink>;

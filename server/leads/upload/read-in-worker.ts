@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { ReadRequest, ReadResult } from './read-lead-file.ts';
+import { refusalText } from './refusal.ts';
+
+export type WorkerLimits = { memoryMegabytes: number; seconds: number };
+
+/** 200,000 rows of 8 columns as XLSX were read within 512 MB of heap. */
+export const workerLimits: WorkerLimits = { memoryMegabytes: 1024, seconds: 60 };
+
+type Refused = { outcome: 'refused'; message: string; cause?: Error };
+
+export async function readInWorker(
+  request: ReadRequest,
+  limits: WorkerLimits,
+  signal?: AbortSignal,
+): Promise<ReadResult | Refused> {
+  signal?.throwIfAborted();
+  const worker = startWorker({
+    workerData: request,
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes },
+    stdout: true,
+    stderr: true,
+  });
+  // SheetJS prints what it makes of odd formulas; a file must not be able to write to the log.
+  worker.stdout.resume();
+  worker.stderr.resume();
+  const timeLimit = AbortSignal.timeout(limits.seconds * 1000);
+  try {
+    return await resultOf(worker, timeLimit, signal);
+  } finally {
+    // Also waits: only then has the worker let go of its files.
+    await worker.terminate();
+  }
+}
+
+function resultOf(
+  worker: Worker,
+  timeLimit: AbortSignal,
+  signal?: AbortSignal,
+): Promise<ReadResult | Refused> {
+  return new Promise((resolve, reject) => {
+    const refuse = (message: string, cause: Error) =>
+      resolve({ outcome: 'refused', message, cause });
+    const abort = () => reject(signal?.reason);
+    worker.once('message', resolve);
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      // A full disk or a missing file is no fault of what was uploaded.
+      if (error.syscall) reject(error);
+      else refuse(refusalText.unreadable, error);
+    });
+    worker.once('exit', (code) => {
+      signal?.removeEventListener('abort', abort);
+      refuse(refusalText.unreadable, new Error(`The reader of lead files ended with ${code}`));
+    });
+    timeLimit.addEventListener('abort', () => refuse(refusalText.tooSlow, timeLimit.reason));
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/** Built, the worker lies beside the bundle; in development and in tests it is TypeScript. */
+function startWorker(options: WorkerOptions): Worker {
+  const built = new URL('./lead-file.worker.js', import.meta.url);
+  if (existsSync(built)) return new Worker(built, { ...options, execArgv: [] });
+  const source = new URL('./lead-file.worker.ts', import.meta.url).href;
+  const tsx = import.meta.resolve('tsx/esm/api');
+  // `--import tsx` does nothing in a worker of Node 20, so the worker registers it itself.
+  const boot = `import { register } from '${tsx}'; register(); await import('${source}');`;
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(boot)}`), {
+    ...options,
+    execArgv: [],
+  });
+}

@@ -1,0 +1,21 @@
+import type { RowProblem } from '#contract/leads.ts';
+
+/** A row of a file, whatever its format: its number as a spreadsheet shows it, its cells as text. */
+export type SheetRow = { row: number; cells: readonly string[] };
+
+export type SheetRows = {
+  rows: Iterable<SheetRow> | AsyncIterable<SheetRow>;
+  /** Text files only: more cells than the header has are the trace of a delimiter inside a value. */
+  strictWidth: boolean;
+  /** Some bytes of the file were no characters: U+FFFD stands for them. */
+  lossy: boolean;
+};
+
+/** Thrown where a row makes the rest of the file unreadable. */
+export class BrokenRow extends Error {
+  readonly problem: RowProblem;
+  constructor(row: number, message: string) {
+    super(message);
+    this.problem = { row, column: null, message };
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import {
+  exactDate,
+  isMissing,
+  money,
+  shortDate,
+  shown,
+  toDate,
+  websiteHref,
+  websiteLabel,
+} from './format.ts';
+
+test.each([null, undefined, '', '  ', 'nan', 'NaN', 'null', 'NULL', 'undefined', Number.NaN])(
+  '%o counts as missing and reads Not available',
+  (value) => {
+    expect(isMissing(value)).toBe(true);
+    expect(shown(value)).toBe('Not available');
+  },
+);
+
+test.each(['0', 0, 'Nanette', 'nullable', false])('%o is a value and reads as it is', (value) => {
+  expect(shown(value)).toBe(String(value));
+});
+
+test('A caller can choose the words for what is missing', () => {
+  expect(shown(null, 'No company name')).toBe('No company name');
+});
+
+test('A date string and a timestamp object with seconds are the same moment', () => {
+  const text = '2026-03-09T12:30:00.000Z';
+  const seconds = Date.parse(text) / 1000;
+  expect(toDate(text)).toEqual(toDate({ seconds }));
+  expect(shortDate({ seconds })).toBe('Mar 9, 2026');
+});
+
+test.each(['not a date', '', null, { seconds: 'x' }, 5])('%o is no date', (value) => {
+  expect(toDate(value)).toBeUndefined();
+  expect(shortDate(value)).toBe('Not available');
+  expect(exactDate(value)).toBeUndefined();
+});
+
+test.each([
+  ['0.00', '0.00'],
+  ['999', '999'],
+  ['1000', '1,000'],
+  ['1234567.5', '1,234,567.5'],
+  ['999999999999.99', '999,999,999,999.99'],
+])('The amount %s reads %s, digit for digit', (amount, text) => {
+  expect(money(amount)).toBe(text);
+});
+
+test.each([
+  ['https://acme.example/x', 'https://acme.example/x'],
+  ['acme.example', 'https://acme.example/'],
+  ['HTTP://acme.example', 'http://acme.example/'],
+])('The website %s leads to %s', (website, href) => {
+  expect(websiteHref(website)).toBe(href);
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'not a site', 'localhost', ''])(
+  '%s is no website to link to',
+  (website) => {
+    expect(websiteHref(website)).toBeUndefined();
+  },
+);
+
+test('A website is shown without what every website has', () => {
+  expect(websiteLabel('https://www.acme.example/')).toBe('acme.example');
+});
