@@ -76,10 +76,9 @@ function* filesBelow(folder) {
 
 /** Changes whenever something that goes into the build does. */
 function sourceMark() {
-  const files = ['contract', 'server', 'web', 'scripts'].flatMap((name) => [
-    ...filesBelow(join(root, name)),
-  ]);
-  const inputs = [...files, join(root, 'package-lock.json'), join(root, 'vite.config.ts')];
+  const files = ['contract', 'server', 'web'].flatMap((name) => [...filesBelow(join(root, name))]);
+  const others = ['package-lock.json', 'vite.config.ts', join('scripts', 'build.mjs')];
+  const inputs = [...files, ...others.map((name) => join(root, name))];
   return fingerprint(
     inputs.map((file) => {
       const { mtimeMs, size } = statSync(file);

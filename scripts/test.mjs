@@ -1,10 +1,16 @@
-// npm test: everything that has to hold before a change lands. Arguments go to vitest alone.
+// npm test: everything that has to hold before a change lands.
+// npm test -- server/leads: the tests of one place; npm test -- e2e/login: those of one screen.
+import { findBrowser } from './browser.mjs';
 import { bin, buildIfStale, checkNode, installPackages, run } from './steps.mjs';
 
 checkNode();
 installPackages();
 const chosen = process.argv.slice(2);
-if (chosen.length === 0) {
+const inBrowser = chosen.filter((name) => name.startsWith('e2e'));
+const onServer = chosen.filter((name) => !name.startsWith('e2e'));
+const everything = chosen.length === 0;
+
+if (everything) {
   run(bin('biome'), ['check', '--error-on-warnings', '.']);
   run(bin('tsc'), ['--noEmit']);
   run(bin('depcruise'), [
@@ -14,8 +20,14 @@ if (chosen.length === 0) {
     'server',
     'web',
     'test',
+    'e2e',
   ]);
   run(bin('knip'), []);
-  await buildIfStale();
 }
-run(bin('vitest'), ['run', ...chosen]);
+await buildIfStale();
+if (everything || onServer.length > 0) run(bin('vitest'), ['run', ...onServer]);
+if (everything || inBrowser.length > 0) {
+  const browser = findBrowser();
+  const env = { ...process.env, ...(browser && { CHROMIUM: browser }) };
+  run(bin('playwright'), ['test', ...inBrowser], { env });
+}

@@ -38,7 +38,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     bodyLimit: maxJsonBytes,
-    trustProxy: config.trustProxy,
+    // One proxy: it adds the address it saw last, and whatever stands before came from the caller.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     genReqId: requestId,
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,

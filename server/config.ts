@@ -50,7 +50,7 @@ function reader(env: Environment) {
     if (!value) return fallback;
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    const held = secret ? 'a value that cannot be used' : `"${value}"`;
+    const held = secret ? 'a value that cannot be used' : JSON.stringify(value);
     throw new OperatorError(`${name} holds ${held}, but takes ${takes}.`);
   };
 }

@@ -72,7 +72,7 @@ export async function fillDemo(db: Database, now: Date): Promise<DemoAccounts | 
     if (total > 0 || (await listPartners(tx)).length > 0) return 'not empty';
     const password = generatePassword();
     for (const [i, partner] of partners.entries()) {
-      const joined = new Date(now.getTime() - (120 - i) * dayMilliseconds);
+      const joined = new Date(now.getTime() - (80 - i) * dayMilliseconds);
       const { id } = await createPartner(tx, { ...partner, password }, joined);
       for (let n = leadsPerPartner - 1; n >= 0; n--) await addLead(tx, id, i, n, now);
     }

@@ -1,6 +1,7 @@
 /** How text is compared: without regard to case, and however its accents are composed. */
 export function foldText(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  // The sigma at the end of a Greek word has two small forms: 'ΣΟΦΟΣ' must find 'Σοφοσ…'.
+  return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }
 
 /** A LIKE pattern that finds this text anywhere; %, _ and \ stand for themselves. */

@@ -42,7 +42,9 @@ function isUnavailable(error: unknown): boolean {
     lostConnection.has(code) ||
     // Connection exceptions, and a server that starts, stops or is out of connections.
     /^(08|57P0|53300)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
   );
 }
 
@@ -81,6 +83,8 @@ export function openDatabase(
   });
   // A connection that breaks while idle leaves the pool by itself; without a listener node exits.
   pool.on('error', (error) => options.onError?.(error));
+  // The same goes for one that breaks while it is in use: whoever uses it gets the error anyway.
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   /** Nothing has run yet, so waiting for a database that is away for a moment is safe. */
   async function acquire(): Promise<pg.PoolClient> {

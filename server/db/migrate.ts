@@ -51,7 +51,12 @@ function refuseNewer(applied: number[], migrations: Migration[]): void {
 
 async function apply(tx: Transaction, migration: Migration, log?: Pick<Logger, 'info'>) {
   await tx.client.query('set local statement_timeout = 0');
-  await tx.client.query(migration.text);
+  try {
+    await tx.client.query(migration.text);
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new OperatorError(`The migration ${migration.name} failed: ${why}`, { cause });
+  }
   await recordMigration(tx, migration.version, migration.name);
   log?.info(`Database: applied ${migration.name}`);
 }

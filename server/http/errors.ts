@@ -8,6 +8,10 @@ import { DatabaseUnavailable } from '#server/db/database.ts';
 /** What the framework refuses before a handler runs, in our words. */
 const frameworkFaults: Record<number, { code: ErrorCode; message: string }> = {
   400: { code: 'invalid', message: errorText.notJson },
+  // Of files: a path outside their folder, and conditions or ranges that do not fit.
+  403: { code: 'not_found', message: errorText.unknownPath },
+  412: { code: 'invalid', message: errorText.unreadable },
+  416: { code: 'invalid', message: errorText.unreadable },
   406: { code: 'unsupported_media_type', message: errorText.mediaType },
   413: { code: 'too_large', message: errorText.bodyTooLarge },
   415: { code: 'unsupported_media_type', message: errorText.mediaType },
@@ -35,6 +39,8 @@ export function answerError(
   reply: FastifyReply,
 ): void {
   const answer = asAppError(error);
+  // An address that cannot be read never passes the hook that sets this for every other answer.
+  reply.header(headers.requestId, request.id);
   if (answer.status >= 500) request.log.error({ err: error }, 'Request failed');
   if (answer.retryAfterSeconds) reply.header('retry-after', answer.retryAfterSeconds);
   reply

@@ -38,5 +38,7 @@ export function addressKey(ip: string): string {
   const zeros = v4.includes('::')
     ? Array(Math.max(0, 8 - front.length - back.length)).fill('0')
     : [];
-  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`;
+  const network = [...front, ...zeros, ...back].slice(0, 4);
+  // A proxy may write the same address with other letters and more zeros.
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

@@ -109,6 +109,10 @@ function checkRequest(route: Route, request: FastifyRequest) {
   if (route.params && !route.params.safeParse(request.params).success) {
     throw new AppError('not_found', route.errors.not_found?.[0] ?? errorText.unknownPath);
   }
+  // The parts of a multipart body are not read here, and would pass for a body that is left out.
+  if (route.body && request.isMultipart()) {
+    throw new AppError('unsupported_media_type', errorText.mediaType);
+  }
   return {
     params: request.params,
     query: route.query && checked(route.query, request.query),

@@ -20,7 +20,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: true,
-      index: false,
+      index: ['index.html'],
       preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,
@@ -34,8 +34,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // /api itself is a page of the web app.
     const isPage = isRead && !path.startsWith('/api/') && !path.startsWith('/assets/');
-    if (folder && isPage) return reply.sendFile('index.html');
-    throw new AppError('not_found', errorText.unknownPath);
+    if (!folder || !isPage) throw new AppError('not_found', errorText.unknownPath);
+    // Not returned: each promise that waits for a reply listens to it, and here they are many.
+    reply.sendFile('index.html');
   });
 }
 

@@ -38,7 +38,9 @@ export async function findLeads(
   { limit, offset, search, statusKeys }: LeadSearch,
 ): Promise<{ leads: Lead[]; total: number }> {
   const scope = sql`${ownedBy(whose)} and ${inStatuses(statusKeys)}`;
-  const matches = search ? sql`${scope} and search_text like ${substringPattern(search)}` : scope;
+  // A line break tells the searched fields apart; in what is looked for, it is a space.
+  const pattern = substringPattern((search ?? '').replaceAll('\n', ' '));
+  const matches = search ? sql`${scope} and search_text like ${pattern}` : scope;
   // The counters know every total but that of a search.
   const total = search
     ? sql`select count(*) as total from leads where ${matches}`

@@ -60,6 +60,8 @@ export async function insertAccessToken(
       from sessions join users on users.id = sessions.user_id
       where sessions.refresh_hash = ${token.refreshHash} and sessions.expires_at > ${token.now}
         and users.deleted_at is null
+      -- Waits for a session that is being ended: a token must not refer to one that is gone.
+      for key share of sessions
     ), made as (
       insert into access_tokens (hash, session_id, expires_at)
       select ${token.accessHash}::bytea, id, ${token.expiresAt}::timestamptz from alive

@@ -24,6 +24,11 @@ export type NewToken = {
   now: Date;
 };
 
+/** Makes whoever else adds a token for this user wait for the end of the transaction. */
+export async function lockTokensOf(tx: Db, userId: string): Promise<void> {
+  await tx.query(sql`select 1 from users where id = ${userId} for no key update`);
+}
+
 /** False where the user already has as many as allowed. */
 export async function insertToken(db: Db, token: NewToken, most: number): Promise<boolean> {
   const rows = await db.query(sql`

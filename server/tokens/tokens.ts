@@ -2,10 +2,10 @@ import { maxTokensPerUser } from '#contract/limits.ts';
 import { type ApiToken, externalText, tokenText } from '#contract/tokens.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { uuidv7 } from '#server/db/uuid.ts';
-import type { Counted } from '#server/http/rate-limits.ts';
 import type { ApiCaller } from '#server/http/callers.ts';
+import type { Counted } from '#server/http/rate-limits.ts';
 import { tokenHash } from '#server/session/random-token.ts';
 import { isTokenText, maskedToken, newTokenText } from './token-text.ts';
 import {
@@ -14,6 +14,7 @@ import {
   findTokenByHash,
   findTokens,
   insertToken,
+  lockTokensOf,
   revokeToken as revokeTokenRow,
 } from './tokens.queries.ts';
 
@@ -23,7 +24,7 @@ export async function listTokens(db: Db, userId: string): Promise<ApiToken[]> {
 
 /** The only answer that ever carries the token itself. */
 export async function createToken(
-  db: Db,
+  db: Database,
   userId: string,
   input: { name: string; description: string | null },
   now: Date,
@@ -31,7 +32,10 @@ export async function createToken(
   const token = newTokenText();
   const id = uuidv7();
   const stored = { hash: tokenHash(token), display: maskedToken(token) };
-  const made = await insertToken(db, { id, userId, ...input, ...stored, now }, maxTokensPerUser);
+  const made = await db.transaction(async (tx) => {
+    await lockTokensOf(tx, userId);
+    return insertToken(tx, { id, userId, ...input, ...stored, now }, maxTokensPerUser);
+  });
   if (!made) throw new AppError('conflict', tokenText.tooMany);
   return { token, token_id: id };
 }

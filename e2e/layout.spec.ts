@@ -1,0 +1,110 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts';
+
+const everyone = ['Dashboard', 'Leads', 'Add Lead', 'Upload Leads', 'Live', 'API'];
+
+test('The sidebar is 240 px wide, stays, and lists what a partner may open', async ({
+  page,
+  partner,
+}) => {
+  expect(partner.token).toBeTruthy();
+  await page.goto('/dashboard');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link')).toHaveText(everyone);
+  await expect(page.getByText('Admin', { exact: true })).toHaveCount(0);
+  const box = await page.getByRole('complementary').boundingBox();
+  expect(box).toMatchObject({ x: 0, y: 0, width: 240, height: 800 });
+});
+
+test('Administrators also get Partners and Add Partner, under an Admin heading', async ({
+  page,
+  admin,
+}) => {
+  expect(admin.token).toBeTruthy();
+  await page.goto('/dashboard');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link')).toHaveText([...everyone, 'Partners', 'Add Partner']);
+  await expect(menu.getByRole('heading', { name: 'Admin' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Sign out/ })).toContainText('Administrator');
+});
+
+test('On a phone the menu slides out, leads on, and closes with Escape', async ({
+  page,
+  partner,
+}) => {
+  expect(partner.token).toBeTruthy();
+  await page.setViewportSize(phone);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menu.getByRole('link', { name: 'Leads', exact: true }).click();
+  await expect(page).toHaveURL(/\/leads$/);
+  await expect(menu).toBeHidden();
+});
+
+test('Light comes first whatever the system prefers; dark is kept', async ({ page, partner }) => {
+  expect(partner.token).toBeTruthy();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/dashboard');
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.getByRole('button', { name: 'Use dark mode' }).click();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByRole('button', { name: 'Use light mode' }).click();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
+
+test('The content can be reached without tabbing through the menu', async ({ page, partner }) => {
+  expect(partner.token).toBeTruthy();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('A render error shows the error page', async ({ page, partner }) => {
+  expect(partner.token).toBeTruthy();
+  await page.route('**/api/leads?**', (route) =>
+    route.fulfill({ json: { leads: [null], total: 1 } }),
+  );
+  await page.goto('/leads');
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('A chunk that is gone after a new release reloads once, then shows the error page', async ({
+  page,
+  partner,
+}) => {
+  expect(partner.token).toBeTruthy();
+  await page.goto('/dashboard');
+  await expect(page.getByText('No leads found')).toBeVisible();
+  let loads = 0;
+  page.on('framenavigated', () => {
+    loads += 1;
+  });
+  await page.route('**/assets/LiveCompaniesPage-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Live', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  expect(loads).toBeGreaterThan(0);
+  expect(loads).toBeLessThan(4);
+});
+
+test('No screen scrolls sideways on a phone', async ({ page, admin }) => {
+  expect(admin.token).toBeTruthy();
+  await page.setViewportSize(phone);
+  for (const path of ['/dashboard', '/leads', '/leads/add', '/leads/upload', '/live', '/api']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+});

@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Account, type Portal, startPortal } from './portal.ts';
+
+type TestFixtures = {
+  /** A new partner, signed in on this test's page. */
+  partner: Account;
+  /** The administrator, signed in on this test's page. */
+  admin: Account;
+};
+
+/** Each worker has its own portal; each test its own partner, so that none sees another's leads. */
+export const test = base.extend<TestFixtures, { portal: Portal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test tool reads the dependencies from it
+    async ({}, use) => {
+      const portal = await startPortal();
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+  partner: async ({ portal, page }, use) => {
+    const partner = await portal.newPartner();
+    await signInAs(page, partner);
+    await use(partner);
+  },
+  admin: async ({ portal, page }, use) => {
+    const admin = await portal.admin();
+    await signInAs(page, admin);
+    await use(admin);
+  },
+});
+
+export { expect };
+
+/** Puts an account's tokens where the web app keeps them. */
+export async function signInAs(page: Page, account: Account): Promise<void> {
+  await page.goto('/login');
+  await page.evaluate(
+    ([token, refreshToken]) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('refresh_token', refreshToken);
+    },
+    [account.token, account.refreshToken] as const,
+  );
+}
+
+export async function startInDarkMode(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('colour-mode', 'dark'));
+}
+
+/** WCAG 2.2 AA as far as a machine can tell: nothing serious, nothing critical. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const report = grave.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.map((n) => n.html),
+  }));
+  expect(report).toEqual([]);
+}
+
+/** The page as a whole must not scroll sideways, whatever it shows. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}
+
+export const phone = { width: 390, height: 844 };
+
+export function toastOf(page: Page, text: string) {
+  return page.locator('.mantine-Notification-root').filter({ hasText: text });
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { groupOf, statusGroups } from '#contract/lead-status.ts';
+import { routes } from '#contract/routes.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+import { type DemoAccounts, fillDemo } from './demo.ts';
+
+let portal: TestPortal;
+beforeEach(async () => {
+  portal = await testPortal();
+});
+afterEach(() => portal.close());
+
+async function fill(): Promise<DemoAccounts> {
+  const accounts = await fillDemo(portal.db, portal.clock.now());
+  if (accounts === 'not empty') throw new Error('The database was not empty');
+  return accounts;
+}
+
+async function everything() {
+  const admin = await portal.asAdmin();
+  const { leads, total } = (await admin.call(routes.listLeads, { query: { limit: 100 } })).body;
+  const companies = (await admin.call(routes.listLiveCompanies, { query: { limit: 100 } })).body;
+  const { partners } = (await admin.call(routes.listPartners)).body;
+  return { leads, total, companies: companies.companies, partners };
+}
+
+test('The demo fills every screen: leads in every status, live companies, partners', async () => {
+  const { emails } = await fill();
+  const { leads, companies, partners } = await everything();
+  const statuses = new Set(leads.map(({ status }) => status ?? ''));
+  expect(new Set([...statuses].map(groupOf))).toEqual(
+    new Set(statusGroups.map((group) => group.name)),
+  );
+  expect(partners.map(({ email }) => email).sort()).toEqual([...emails].sort());
+  for (const { id } of partners) {
+    expect(leads.filter((lead) => lead.partner_id === id).length).toBeGreaterThan(10);
+    expect(companies.filter((company) => company.partner_id === id).length).toBeGreaterThan(0);
+  }
+  // Of a commission both kinds are shown: set, and not available.
+  const amounts = companies.map((company) => company.commission_payable_to_partner);
+  expect(amounts.filter(Boolean).length).toBeGreaterThan(0);
+  expect(amounts.filter((amount) => amount === null).length).toBeGreaterThan(0);
+});
+
+test('Some demo leads still read new and others, older than three days, In Progress', async () => {
+  await fill();
+  const { leads } = await everything();
+  const ages = leads
+    .filter(({ status }) => status === 'new')
+    .map(({ created_at }) => portal.clock.now().getTime() - Date.parse(created_at));
+  const threeDays = 3 * 24 * 60 * 60 * 1000;
+  expect(Math.min(...ages)).toBeLessThan(threeDays);
+  expect(Math.max(...ages)).toBeGreaterThan(threeDays);
+  expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
+});
+
+test('Every demo partner can sign in, with a new password at each portal and no warning', async () => {
+  const { emails, password } = await fill();
+  expect(emails.length).toBeGreaterThan(1);
+  for (const email of emails) {
+    const body = { email, password };
+    const answer = await portal.anyone.call(routes.login, { body });
+    expect([answer.status, answer.body.user?.role]).toEqual([200, 'partner']);
+    // It would be untrue of a password that was made just now.
+    expect(answer.body.password_warning).toBeUndefined();
+  }
+  const elsewhere = await testPortal();
+  try {
+    const other = await fillDemo(elsewhere.db, elsewhere.clock.now());
+    expect(other).not.toHaveProperty('password', password);
+  } finally {
+    await elsewhere.close();
+  }
+});
+
+test('A second filling answers that the database is not empty and adds nothing', async () => {
+  await fill();
+  const before = await everything();
+  expect(await fillDemo(portal.db, portal.clock.now())).toBe('not empty');
+  expect(await everything()).toEqual(before);
+});
+
+test('A database with a partner of its own is not filled', async () => {
+  await portal.asPartner('Real');
+  expect(await fillDemo(portal.db, portal.clock.now())).toBe('not empty');
+  expect(await everything()).toMatchObject({ total: 0, partners: [{ name: 'Real' }] });
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { errorBody, type Route } from '#contract/http.ts';
+import { maxJsonBytes, rateLimits } from '#contract/limits.ts';
+import {
+  type Cast,
+  callerOf,
+  castOf,
+  everyRoute,
+  goodParts,
+  type Parts,
+  requestOf,
+} from '#test/every-route.ts';
+import { type Caller, filePayload, type TestPortal, testPortal } from '#test/portal.ts';
+
+let portal: TestPortal;
+let cast: Cast;
+beforeAll(async () => {
+  // Everything is tried here more often than it may be.
+  const limits = Object.keys(rateLimits).map((name) => [
+    `RATE_LIMIT_${name.toUpperCase()}`,
+    '1000000',
+  ]);
+  portal = await testPortal({ env: Object.fromEntries(limits) });
+  cast = await castOf(portal);
+});
+afterAll(() => portal.close());
+
+const withBody = everyRoute.filter(([, route]) => route.body);
+const withQuery = everyRoute.filter(([, route]) => route.query);
+
+async function answerOf(caller: Caller, request: ReturnType<typeof requestOf>) {
+  const { status, body } = await caller.send(request);
+  if (status >= 400) {
+    expect(errorBody.safeParse(body).error, JSON.stringify(body)).toBeUndefined();
+    const { error } = body as { error: string };
+    expect(error).toMatch(/^\S.{5,}$/);
+    // What the validator says unless told otherwise is no sentence for a person.
+    expect(error).not.toMatch(/^(Invalid (input|key|option)|Too (big|small)|Unrecognized)/);
+  }
+  return status;
+}
+
+function shapeOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
+  if (!(schema instanceof z.ZodObject)) throw new Error('A request is not described as an object');
+  return schema.shape as Record<string, z.ZodType>;
+}
+
+const hugeText = 'x'.repeat(100_000);
+const wrongValues = {
+  number: 42,
+  boolean: true,
+  'empty array': [],
+  array: ['x', 1],
+  'empty object': {},
+  object: { a: { b: 1 } },
+  'huge text': hugeText,
+};
+/** What the contract does take, although it is no text. */
+const taken: Record<string, (keyof typeof wrongValues)[]> = {
+  'updateToken.revoked': ['boolean'],
+  'createExternalLead.custom_fields': ['empty object'],
+};
+
+const bodyFields = withBody.flatMap(([name, route]) =>
+  Object.keys(shapeOf(route.body)).map((field) => ({ name, route, field })),
+);
+
+describe('A field of a body', () => {
+  test.each(bodyFields)('$name refuses a $field of every wrong type', async (each) => {
+    const { name, route, field } = each;
+    const parts = await goodParts(name, cast);
+    const caller = callerOf(route, cast);
+    for (const [kind, value] of Object.entries(wrongValues)) {
+      if (taken[`${name}.${field}`]?.some((allowed) => allowed === kind)) continue;
+      const request = requestOf(route, { ...parts, body: { ...parts.body, [field]: value } });
+      expect(await answerOf(caller, request), kind).toBe(400);
+    }
+  });
+
+  test.each(bodyFields)('$name is never brought down by what $field holds', async (each) => {
+    const { name, route, field } = each;
+    const { body } = await goodParts(name, cast);
+    const caller = callerOf(route, cast);
+    const hostile = ['\0', 'a\0b@c.example', '\ud800', 'a\udfffb', '%s', `';--`, '\u202e', '🚀'];
+    const nested = [{ '\0': 'x' }, { x: '\0' }, { '\ud800': 1 }, { x: '\ud800' }, { x: '\\u0000' }];
+    for (const value of [...hostile, ...nested, null, '', ' ', -1, 1e308]) {
+      const request = requestOf(route, { body: { ...body, [field]: value } });
+      expect(await answerOf(caller, request), JSON.stringify(value)).toBeLessThan(500);
+    }
+  });
+
+  const requiredFields = bodyFields.filter(
+    ({ route, field }) => !shapeOf(route.body)[field]?.safeParse(undefined).success,
+  );
+  test.each(requiredFields)('$name refuses a $field that is null or left out', async (each) => {
+    const { name, route, field } = each;
+    const parts = await goodParts(name, cast);
+    const { [field]: _, ...without } = parts.body ?? {};
+    for (const body of [without, { ...parts.body, [field]: null }]) {
+      const status = await answerOf(callerOf(route, cast), requestOf(route, { ...parts, body }));
+      expect(status).toBe(400);
+    }
+  });
+
+  test.each(withBody)('%s ignores fields that it does not know', async (name, route) => {
+    const parts = await goodParts(name, cast);
+    const body = { ...parts.body, role: 'admin', partner_id: cast.other.user.id, id: 'x' };
+    const status = await answerOf(callerOf(route, cast), requestOf(route, { ...parts, body }));
+    expect(status).toBe(route.status);
+  });
+});
+
+describe('A body as a whole', () => {
+  const asJson = (route: Route, parts: Parts, payload: string | Buffer) => ({
+    ...requestOf(route, parts),
+    payload,
+    headers: { 'content-type': 'application/json' },
+  });
+
+  test.each(withBody)('%s refuses what is no JSON object', async (name, route) => {
+    const parts = await goodParts(name, cast);
+    const bad = ['[]', '[{}]', '"text"', '42', 'true', 'null', '{}', '', '{', '{"a":}', '{"a":1}x'];
+    const polluting = ['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}'];
+    const bytes = [Buffer.from([0xff, 0xfe, 0x00]), Buffer.from('\ufeff{')];
+    for (const payload of [...bad, ...polluting, ...bytes]) {
+      const status = await answerOf(callerOf(route, cast), asJson(route, parts, payload));
+      expect(status, String(payload)).toBe(400);
+    }
+  });
+
+  test.each(withBody)('%s refuses every other content type', async (name, route) => {
+    const parts = await goodParts(name, cast);
+    const request = requestOf(route, parts);
+    const payload = JSON.stringify(parts.body);
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'x', ''];
+    for (const type of types) {
+      const typed = { ...request, payload, headers: { 'content-type': type } };
+      expect(await answerOf(callerOf(route, cast), typed), type).toBe(415);
+    }
+    const upload = { ...request, ...filePayload(payload) };
+    expect(await answerOf(callerOf(route, cast), upload), 'multipart').toBe(415);
+  });
+
+  test.each(withBody)(
+    '%s takes a body of 256 KB and refuses one byte more',
+    async (name, route) => {
+      const parts = await goodParts(name, cast);
+      const json = JSON.stringify(parts.body);
+      const fits = json + ' '.repeat(maxJsonBytes - Buffer.byteLength(json));
+      const caller = callerOf(route, cast);
+      expect(await answerOf(caller, asJson(route, parts, `${fits} `))).toBe(413);
+      expect(await answerOf(caller, asJson(route, parts, fits))).toBe(route.status);
+    },
+  );
+
+  const uploads = everyRoute.filter(([, route]) => route.upload);
+  test.each(uploads)('%s takes multipart only', async (name, route) => {
+    const { file: _, ...parts } = await goodParts(name, cast);
+    for (const type of ['application/json', 'text/csv']) {
+      const request = { ...requestOf(route, parts), payload: '{}' };
+      const typed = { ...request, headers: { 'content-type': type } };
+      expect(await answerOf(cast.partner, typed), type).toBe(415);
+    }
+  });
+});
+
+describe('A query', () => {
+  const badNumbers = ['-1', '1.5', '1e1', 'x', '', '%20', '+1', '0x1', '%00', '9'.repeat(17)];
+  const badValues: Record<string, string[]> = {
+    limit: [...badNumbers, '0', '101'],
+    offset: badNumbers,
+    search: ['%00', 'x'.repeat(201)],
+    partner_id: ['x'.repeat(101)],
+    status_filter: ['x'.repeat(2_001)],
+    status_group: ['x'.repeat(2_001)],
+  };
+  const parameters = withQuery.flatMap(([name, route]) =>
+    Object.keys(shapeOf(route.query)).map((parameter) => ({ name, route, parameter })),
+  );
+  async function queried(route: Route, parts: Parts, change: string, caller = cast.partner) {
+    const [field] = change.split('=');
+    const kept = (parts.query ?? '').split('&').filter((part) => !part.startsWith(`${field}=`));
+    const query = [...kept, change].join('&');
+    return answerOf(caller, requestOf(route, { ...parts, query }));
+  }
+
+  test.each(parameters)('$name refuses a bad or a double $parameter', async (each) => {
+    const { name, route, parameter } = each;
+    const parts = await goodParts(name, cast);
+    const bad = badValues[parameter] ?? [];
+    expect(bad, `${parameter} has no bad values to try`).not.toHaveLength(0);
+    for (const value of bad) {
+      expect(await queried(route, parts, `${parameter}=${value}`), value).toBe(400);
+    }
+    expect(await queried(route, parts, `${parameter}=1&${parameter}=2`)).toBe(400);
+  });
+
+  test.each(parameters)('$name is never brought down by what $parameter holds', async (each) => {
+    const { name, route, parameter } = each;
+    const parts = await goodParts(name, cast);
+    for (const value of ['%00', '%ff', '%ED%A0%80', '%', '%25', '_', '%5C', ',', ',,%00,', '🚀']) {
+      for (const caller of [cast.partner, cast.admin]) {
+        const status = await queried(route, parts, `${parameter}=${value}`, caller);
+        expect(status, value).toBeLessThan(500);
+      }
+    }
+  });
+
+  test.each(withQuery)('%s ignores parameters that it does not know', async (name, route) => {
+    const parts = await goodParts(name, cast);
+    expect(await queried(route, parts, 'unknown=1&__proto__=x')).toBe(route.status);
+  });
+});

@@ -1,0 +1,156 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentedErrors, type ErrorCode, errorStatus } from '#contract/http.ts';
+import { routes } from '#contract/routes.ts';
+import { everyRoute } from '#test/every-route.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+
+type Answer = {
+  content: Record<string, { examples?: Record<string, { value: { error: string } }> }>;
+};
+type Operation = {
+  operationId: string;
+  summary: string;
+  security: Record<string, string[]>[];
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: {
+    required: boolean;
+    content: Record<string, { schema: { properties: object; required?: string[] } }>;
+  };
+  responses: Record<string, Answer>;
+  'x-rate-limit'?: { max: number; seconds: number };
+};
+type Description = {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+};
+
+let portal: TestPortal;
+let api: Description;
+beforeAll(async () => {
+  portal = await testPortal({
+    env: {
+      PUBLIC_URL: 'https://portal.example/',
+      RATE_LIMIT_EXTERNAL_API: '7',
+      RATE_LIMIT_LIVE_COMPANIES: '8',
+      RATE_LIMIT_GENERAL: '9',
+    },
+  });
+  const { status, body } = await portal.anyone.call(routes.openapi);
+  expect(status).toBe(200);
+  api = body as unknown as Description;
+});
+afterAll(() => portal.close());
+
+const operationOf = (route: { path: string; method: string }) =>
+  api.paths[route.path]?.[route.method.toLowerCase()];
+
+test('The description is valid OpenAPI 3.1, at the address users see', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(api));
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+  expect(api.servers).toEqual([{ url: 'https://portal.example' }]);
+});
+
+test('The description has every route of the contract and nothing else', () => {
+  const described = Object.entries(api.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(
+      ([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`,
+    ),
+  );
+  const expected = everyRoute.map(([name, { method, path }]) => `${name}: ${method} ${path}`);
+  expect(described.sort()).toEqual(expected.sort());
+});
+
+const securities = {
+  public: [],
+  session: ['session'],
+  admin: ['session'],
+  api_token: ['apiToken'],
+};
+
+test.each(everyRoute)('%s says who may call and whether it needs CSRF', (_, route) => {
+  const needed = [...securities[route.access]];
+  if (route.method !== 'GET' && !route.path.startsWith('/api/v1/')) needed.push('csrf');
+  const security = operationOf(route)?.security ?? [];
+  expect(security.flatMap((all) => Object.keys(all)).sort()).toEqual(needed.sort());
+  // Alternatives would be separate entries: all that is needed stands in one.
+  expect(security.length).toBe(needed.length > 0 ? 1 : 0);
+});
+
+test.each(everyRoute)('%s documents its success and each of its failures', (_, route) => {
+  const { responses = {} } = operationOf(route) ?? {};
+  const errors = documentedErrors(route) as Record<ErrorCode, readonly string[]>;
+  const statuses = Object.keys(errors).map((code) => String(errorStatus[code as ErrorCode]));
+  expect(Object.keys(responses).sort()).toEqual([String(route.status), ...statuses].sort());
+  for (const [code, texts] of Object.entries(errors)) {
+    const answer = responses[String(errorStatus[code as ErrorCode])];
+    const examples = Object.values(answer?.content['application/json']?.examples ?? {});
+    expect(examples.map(({ value }) => value.error)).toEqual(texts);
+  }
+});
+
+test('The external API documents the statuses of spec §8 with their texts', () => {
+  const { responses = {} } = operationOf(routes.createExternalLead) ?? {};
+  const texts = {
+    400: 'Invalid email format',
+    401: 'API token is missing',
+    403: 'Insufficient permissions',
+    429: 'Rate limit exceeded',
+    500: 'Internal server error',
+  };
+  for (const [status, text] of Object.entries(texts)) {
+    expect(JSON.stringify(responses[status]), status).toContain(text);
+  }
+});
+
+test.each(everyRoute)('%s describes what it is sent', (_, route) => {
+  const operation = operationOf(route);
+  const named = (place: string) =>
+    (operation?.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name);
+  expect(named('path')).toEqual(Object.keys(route.params?.shape ?? {}));
+  expect(named('query')).toEqual(Object.keys(route.query?.shape ?? {}));
+  const type = route.upload ? 'multipart/form-data' : 'application/json';
+  const hasBody = Boolean(route.body ?? route.upload);
+  expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(hasBody ? [type] : []);
+});
+
+test('Required and optional parts are told apart', () => {
+  const json = (route: { path: string; method: string }) =>
+    operationOf(route)?.requestBody?.content['application/json']?.schema;
+  expect(json(routes.createLead)?.required?.sort()).toEqual([
+    'company_name',
+    'email',
+    'first_name',
+    'last_name',
+    'phone_number',
+  ]);
+  expect(json(routes.createExternalLead)?.required?.sort()).toEqual([
+    'email',
+    'first_name',
+    'last_name',
+  ]);
+  const required = operationOf(routes.countLeads)?.parameters.map((one) => [
+    one.name,
+    one.required,
+  ]);
+  expect(required).toEqual([
+    ['status_group', true],
+    ['partner_id', false],
+  ]);
+});
+
+test('The rate limits are those this portal was configured with', () => {
+  const limitOf = (route: { path: string; method: string }) => operationOf(route)?.['x-rate-limit'];
+  expect(limitOf(routes.createExternalLead)).toEqual({ max: 7, seconds: 60 });
+  expect(limitOf(routes.listLiveCompanies)).toEqual({ max: 8, seconds: 60 });
+  for (const [name, route] of everyRoute) {
+    const isOwn = route === routes.createExternalLead || route === routes.listLiveCompanies;
+    if (isOwn) continue;
+    const expected = route.access === 'public' ? undefined : { max: 9, seconds: 60 };
+    expect(limitOf(route), name).toEqual(expected);
+  }
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import { sql } from '#server/db/sql.ts';
+import { addLead, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+
+let portal: TestPortal;
+let admin: SignedIn;
+beforeAll(async () => {
+  portal = await testPortal();
+  admin = await portal.asAdmin();
+});
+afterAll(() => portal.close());
+
+function setStatus(id: string, status: string) {
+  return admin.call(routes.updateLead, { params: { id }, body: { status } });
+}
+
+type Change = { changed_by: string; from_status: string; to_status: string; changed_at: string };
+
+function historyOf(leadId: string) {
+  return portal.db.query<Change>(sql`
+    select changed_by, changed_via, from_status, to_status, changed_at from lead_status_changes
+    where lead_id = ${leadId} order by changed_at, id`);
+}
+
+test('A status is stored and shown as it was written, and the lead is answered', async () => {
+  const partner = await portal.asPartner();
+  const lead = await addLead(partner);
+  const { status, body } = await setStatus(lead.id, 'Closed_Won  (Implementation)');
+  expect(status).toBe(200);
+  expect(body).toEqual({ lead: { ...lead, status: 'Closed_Won  (Implementation)' } });
+  expect((await partner.call(routes.listLeads)).body.leads).toEqual([body.lead]);
+});
+
+test.each([
+  { written: 'In_Progress', asked: 'in progress' },
+  { written: 'in progress', asked: 'IN_PROGRESS' },
+  { written: '  Application  Sent ', asked: 'application_sent' },
+  { written: 'CLOSED WON', asked: 'closed won' },
+  { written: 'Überfällig', asked: 'ÜBERFÄLLIG' },
+])('The status "$written" is found and counted as "$asked"', async ({ written, asked }) => {
+  const partner = await portal.asPartner();
+  const lead = await addLead(partner);
+  await addLead(partner);
+  await setStatus(lead.id, written);
+  const { body } = await partner.call(routes.listLeads, { query: { status_filter: asked } });
+  expect(body.leads.map(({ id, status }) => ({ id, status }))).toEqual([
+    { id: lead.id, status: written.trim() },
+  ]);
+  const counted = await partner.call(routes.countLeads, { query: { status_group: asked } });
+  expect(counted.body.count).toBe(1);
+});
+
+test('Every change is kept with who, from what, to what and when', async () => {
+  const lead = await addLead(await portal.asPartner());
+  const first = portal.clock.now().toISOString();
+  await setStatus(lead.id, 'contacted');
+  portal.clock.advance(60_000);
+  const second = portal.clock.now().toISOString();
+  await setStatus(lead.id, 'Live');
+  const by = { changed_by: admin.user.id, changed_via: 'portal' };
+  expect(await historyOf(lead.id)).toEqual([
+    { ...by, from_status: 'new', to_status: 'contacted', changed_at: first },
+    { ...by, from_status: 'contacted', to_status: 'Live', changed_at: second },
+  ]);
+});
+
+test('The same status again is answered like a change and adds nothing to the history', async () => {
+  const lead = await addLead(await portal.asPartner());
+  await setStatus(lead.id, 'new');
+  expect(await historyOf(lead.id)).toEqual([]);
+  await setStatus(lead.id, 'live');
+  const { status, body } = await setStatus(lead.id, 'live');
+  expect([status, body.lead.status]).toEqual([200, 'live']);
+  expect(await historyOf(lead.id)).toHaveLength(1);
+});
+
+test('Changes at once are kept as one chain, each from what the one before it left', async () => {
+  const lead = await addLead(await portal.asPartner());
+  const statuses = ['open', 'contacted', 'connected', 'live', 'closed lost'];
+  await Promise.all(statuses.map((status) => setStatus(lead.id, status)));
+  const history = await historyOf(lead.id);
+  const stepFrom = new Map(history.map((change) => [change.from_status, change.to_status]));
+  const chain = ['new'];
+  for (let next = stepFrom.get('new'); next; next = stepFrom.get(next)) chain.push(next);
+  expect(chain.slice(1).sort()).toEqual([...statuses].sort());
+  const { body } = await admin.call(routes.listLeads, { query: { partner_id: lead.partner_id } });
+  expect(body.leads[0]?.status).toBe(chain.at(-1));
+});
+
+test('The history outlives its lead, and the administrator’s name on it the partner', async () => {
+  const partner = await portal.asPartner();
+  const lead = await addLead(partner);
+  await setStatus(lead.id, 'live');
+  await partner.call(routes.deleteLead, { params: { id: lead.id } });
+  await admin.call(routes.deletePartner, { params: { id: partner.user.id } });
+  expect(await historyOf(lead.id)).toEqual([
+    expect.objectContaining({ changed_by: admin.user.id, from_status: 'new', to_status: 'live' }),
+  ]);
+});
+
+test.each([
+  { payload: {}, message: 'Status is required' },
+  { payload: { status: null }, message: 'Status is required' },
+  { payload: { status: '' }, message: 'Status is required' },
+  { payload: { status: '  ' }, message: 'Status is required' },
+  { payload: { status: 'x'.repeat(101) }, message: 'Status must be at most 100 characters' },
+  { payload: { status: 1 }, message: 'Status must be text' },
+])('The change $payload is refused: $message', async ({ payload, message }) => {
+  const lead = await addLead(await portal.asPartner());
+  const { status, body } = await admin.send({
+    method: 'PUT',
+    url: `/api/leads/${lead.id}`,
+    payload,
+  });
+  expect(status).toBe(400);
+  expect(body).toEqual({ error: message, fields: { status: message } });
+  expect(await historyOf(lead.id)).toEqual([]);
+});
+
+test('Nothing but the status of a lead can be changed', async () => {
+  const lead = await addLead(await portal.asPartner());
+  const payload = { status: 'open', company_name: 'Other', partner_id: admin.user.id };
+  const { body } = await admin.send({ method: 'PUT', url: `/api/leads/${lead.id}`, payload });
+  expect(body).toEqual({ lead: { ...lead, status: 'open' } });
+});
+
+test('A lead that does not exist, or no longer, is not found', async () => {
+  const partner = await portal.asPartner();
+  const deleted = await addLead(partner);
+  await partner.call(routes.deleteLead, { params: { id: deleted.id } });
+  for (const id of [deleted.id, '0192aaaa-0000-7000-8000-000000000000', 'nonsense']) {
+    const { status, body } = await setStatus(id, 'live');
+    expect([status, body], id).toEqual([404, { error: 'Lead not found' }]);
+  }
+  expect(await historyOf(deleted.id)).toEqual([]);
+});
+
+test('A partner may not change a status, not even that of their own lead', async () => {
+  const partner = await portal.asPartner();
+  const lead = await addLead(partner);
+  const { status, body } = await partner.call(routes.updateLead, {
+    params: { id: lead.id },
+    body: { status: 'live' },
+  });
+  expect([status, body]).toEqual([403, { error: 'Insufficient permissions' }]);
+  expect((await partner.call(routes.listLeads)).body.leads[0]?.status).toBe('new');
+});

@@ -1,0 +1,163 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { headers } from '#contract/http.ts';
+import { routes } from '#contract/routes.ts';
+import { sql } from '#server/db/sql.ts';
+import { filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+
+const megabyte = 1024 * 1024;
+const header = 'company_name,first_name,last_name,email';
+const row = 'Acme,Ada,Lovelace,ada@acme.example';
+const csv = `${header}\n${row}\n`;
+const tooLarge = { error: 'The file is larger than 25 MB' };
+
+let portal: TestPortal;
+let folder: string;
+let port: number;
+beforeAll(async () => {
+  // A folder of our own for what uploads leave behind.
+  folder = await mkdtemp(join(tmpdir(), 'upload-test-'));
+  vi.stubEnv('TMPDIR', folder);
+  portal = await testPortal();
+  await portal.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (portal.app.server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  await portal.close();
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function upload(caller: SignedIn, content: string) {
+  const url = '/api/leads/upload';
+  return caller.send({ method: 'POST', url, ...filePayload(content) });
+}
+
+async function expectNothingStored(partner: SignedIn) {
+  const query = sql`select id from leads where partner_id = ${partner.user.id}`;
+  expect(await portal.db.query(query)).toEqual([]);
+  expect((await partner.call(routes.listLeads)).body.total).toBe(0);
+}
+
+async function receivedFolders() {
+  return (await readdir(folder)).filter((name) => name.startsWith('portal-upload-'));
+}
+
+/** A request of our own making on a real connection; the body is written by the test. */
+async function openUpload(caller: SignedIn, headerLines: string[]): Promise<Socket> {
+  const csrf = (await portal.anyone.call(routes.csrfToken)).body.csrf_token;
+  const socket = connect(port, '127.0.0.1');
+  const lines = [
+    'POST /api/leads/upload HTTP/1.1',
+    'Host: 127.0.0.1',
+    `Authorization: Bearer ${caller.token}`,
+    `${headers.csrf}: ${csrf}`,
+    ...headerLines,
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  return socket;
+}
+
+/** Everything the server says before it closes the connection. */
+async function answerOf(socket: Socket): Promise<string> {
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  return answer;
+}
+
+test.each([
+  { what: '26 MB', bytes: 26 * megabyte },
+  { what: 'one byte past 25 MB', bytes: 25 * megabyte + 1 },
+])('A file of $what is refused as too large', async ({ bytes }) => {
+  const partner = await portal.asPartner();
+  const { status, body } = await upload(partner, csv.padEnd(bytes, 'x'));
+  expect({ status, body }).toEqual({ status: 413, body: tooLarge });
+  await expectNothingStored(partner);
+  expect(await receivedFolders()).toEqual([]);
+});
+
+test('A file of exactly 25 MB is not too large', async () => {
+  const partner = await portal.asPartner();
+  // The last column is none of ours: it fills every line to 64 KB.
+  const line = (cells: string) => `${`${cells},`.padEnd(65_535, 'x')}\n`;
+  const { status, body } = await upload(partner, line(header) + line(row).repeat(399));
+  expect({ status, body }).toEqual({ status: 200, body: { success: true, count: 399 } });
+});
+
+test('A declared length past the limit is refused before a byte of the file is read', async () => {
+  const partner = await portal.asPartner();
+  const socket = await openUpload(partner, [
+    'Content-Type: multipart/form-data; boundary=edge',
+    `Content-Length: ${26 * megabyte}`,
+  ]);
+  const answer = await answerOf(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain(JSON.stringify(tooLarge));
+});
+
+test('A file of undeclared length is refused as soon as it is past the limit', async () => {
+  const partner = await portal.asPartner();
+  const socket = await openUpload(partner, [
+    'Content-Type: multipart/form-data; boundary=edge',
+    'Transfer-Encoding: chunked',
+  ]);
+  try {
+    const answer = answerOf(socket);
+    const send = (text: string) =>
+      socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+    send('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
+    for (let sent = 0; sent <= 25; sent++) send('x'.repeat(megabyte));
+    // The body never ends: the answer has to come without its end.
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await answer).toContain(JSON.stringify(tooLarge));
+  } finally {
+    socket.destroy();
+  }
+  await expect.poll(receivedFolders).toEqual([]);
+  await expectNothingStored(partner);
+});
+
+test('A connection that drops in the middle stores nothing and leaves nothing on the disk', async () => {
+  const partner = await portal.asPartner();
+  const { payload, headers } = filePayload(`${csv}${`${row}\n`.repeat(5000)}`);
+  const socket = await openUpload(partner, [
+    `Content-Type: ${headers['content-type']}`,
+    `Content-Length: ${payload.length}`,
+  ]);
+  socket.on('error', () => {});
+  socket.write(payload.subarray(0, payload.length / 2));
+  await expect.poll(receivedFolders).toHaveLength(1);
+  socket.destroy();
+  await expect.poll(receivedFolders).toEqual([]);
+  await expectNothingStored(partner);
+});
+
+test.each([
+  { what: 'a statement that fails', failure: "raise exception 'boom'", status: 500 },
+  {
+    what: 'a connection that breaks',
+    failure: 'perform pg_terminate_backend(pg_backend_pid())',
+    status: 503,
+  },
+])('With $what in the middle nothing is stored, and the next upload works', async (example) => {
+  const partner = await portal.asPartner();
+  await portal.db.transaction((tx) =>
+    tx.client.query(`
+      create or replace function fail_on_boom() returns trigger language plpgsql as $$
+        begin ${example.failure}; return new; end $$;
+      create or replace trigger fail_on_boom before insert on leads for each row
+        when (new.company_name = 'boom') execute function fail_on_boom();`),
+  );
+  const boom = row.replace('Acme', 'boom');
+  const lines = [header, ...Array(2500).fill(row), boom, ...Array(500).fill(row)];
+  const { status, body } = await upload(partner, lines.join('\n'));
+  expect(status).toBe(example.status);
+  expect(Object.keys(body as object)).toEqual(['error']);
+  expect(JSON.stringify(body)).not.toContain('boom');
+  await expectNothingStored(partner);
+  expect(await receivedFolders()).toEqual([]);
+  expect((await upload(partner, csv)).body).toEqual({ success: true, count: 1 });
+});

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { headers } from '#contract/http.ts';
+import { routes } from '#contract/routes.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { partnerPassword, type TestPortal, testPortal } from '#test/portal.ts';
+
+// The real work, with the calls of it counted.
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+const minute = 60 * 1000;
+const wrong = 'Wrong-pass-1';
+const refused = 'Invalid email or password';
+
+let portal: TestPortal;
+/** Two failures for one email and address, four for one address. */
+let strict: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+  strict = await testPortal({
+    env: { RATE_LIMIT_LOGIN_ACCOUNT: '2', RATE_LIMIT_LOGIN_ADDRESS: '4' },
+  });
+});
+afterAll(async () => {
+  await portal.close();
+  await strict.close();
+});
+
+let addresses = 0;
+/** Every test fails from addresses of its own. */
+const newAddress = () => `10.0.${addresses >> 8}.${++addresses & 255}`;
+
+type Attempt = { status: number; body: unknown; headers: Record<string, string> };
+
+function attempt(
+  at: TestPortal,
+  email: string,
+  password: string,
+  remoteAddress: string,
+): Promise<Attempt> {
+  const payload = { email, password };
+  return at.anyone.send({ method: 'POST', url: '/api/login', payload, remoteAddress });
+}
+
+async function fail(at: TestPortal, times: number, email: string, address: string) {
+  for (let i = 0; i < times; i++) {
+    const { status, body } = await attempt(at, email, wrong, address);
+    expect([status, body]).toEqual([401, { error: refused }]);
+  }
+}
+
+test('After ten failures for one email and address even the right password has to wait', async () => {
+  const { user } = await portal.asPartner();
+  const address = newAddress();
+  await fail(portal, 10, user.email, address);
+  for (const password of [wrong, partnerPassword]) {
+    const { status, body, headers } = await attempt(portal, user.email, password, address);
+    expect(status).toBe(429);
+    expect(body).toEqual({ error: 'Too many failed sign-ins. Please try again in 15 minutes.' });
+    expect(headers['retry-after']).toBe('900');
+  }
+});
+
+test('A blocked email is blocked in every spelling of it', async () => {
+  const { user } = await strict.asPartner();
+  const address = newAddress();
+  await fail(strict, 2, user.email, address);
+  const { status } = await attempt(
+    strict,
+    ` ${user.email.toUpperCase()}`,
+    partnerPassword,
+    address,
+  );
+  expect(status).toBe(429);
+});
+
+test('Another email from the same address, and the same email from another, still sign in', async () => {
+  const [blocked, other] = [await strict.asPartner(), await strict.asPartner()];
+  const address = newAddress();
+  await fail(strict, 2, blocked.user.email, address);
+  const email = blocked.user.email;
+  expect((await attempt(strict, email, partnerPassword, address)).status).toBe(429);
+  expect((await attempt(strict, other.user.email, partnerPassword, address)).status).toBe(200);
+  expect((await attempt(strict, email, partnerPassword, newAddress())).status).toBe(200);
+});
+
+test('A hundred failures of one address block it for every email, and no other address', async () => {
+  const { user } = await portal.asPartner();
+  const address = newAddress();
+  const failures = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => attempt(portal, `no-${i}@x.example`, wrong, address)),
+  );
+  expect(new Set(failures.map(({ status }) => status))).toEqual(new Set([401]));
+  const { status, body, headers } = await attempt(portal, user.email, partnerPassword, address);
+  expect(status).toBe(429);
+  expect(body).toEqual({ error: 'Too many failed sign-ins. Please try again in 15 minutes.' });
+  expect(headers['retry-after']).toBe('900');
+  expect((await attempt(portal, user.email, partnerPassword, newAddress())).status).toBe(200);
+});
+
+test('The addresses of one IPv6 network are one address', async () => {
+  const { user } = await strict.asPartner();
+  await fail(strict, 1, user.email, '2001:db8:1:2::1');
+  await fail(strict, 1, user.email, '2001:db8:1:2:ffff::2');
+  const from = (address: string) => attempt(strict, user.email, partnerPassword, address);
+  expect((await from('2001:db8:1:2:1:2:3:4')).status).toBe(429);
+  expect((await from('2001:db8:1:3::1')).status).toBe(200);
+});
+
+test('What is refused for one email does not use up the address for the others', async () => {
+  const address = newAddress();
+  await fail(strict, 2, 'hammered@x.example', address);
+  for (let i = 0; i < 5; i++) {
+    expect((await attempt(strict, 'hammered@x.example', wrong, address)).status).toBe(429);
+  }
+  await fail(strict, 1, 'second@x.example', address);
+  await fail(strict, 1, 'third@x.example', address);
+  expect((await attempt(strict, 'fourth@x.example', wrong, address)).status).toBe(429);
+});
+
+test('Successes do not count', async () => {
+  const { user } = await strict.asPartner();
+  const address = newAddress();
+  const succeed = async (times: number) => {
+    for (let i = 0; i < times; i++) {
+      expect((await attempt(strict, user.email, partnerPassword, address)).status).toBe(200);
+    }
+  };
+  await succeed(5);
+  await fail(strict, 1, user.email, address);
+  await succeed(5);
+  await fail(strict, 1, user.email, address);
+  expect((await attempt(strict, user.email, partnerPassword, address)).status).toBe(429);
+});
+
+test('The wait ends fifteen minutes after the first failure, to the millisecond', async () => {
+  const { user } = await strict.asPartner();
+  const address = newAddress();
+  await fail(strict, 1, user.email, address);
+  strict.clock.advance(10 * minute);
+  await fail(strict, 1, user.email, address);
+  const early = await attempt(strict, user.email, partnerPassword, address);
+  expect([early.status, early.headers['retry-after']]).toEqual([429, '300']);
+  expect(early.body).toEqual({ error: 'Too many failed sign-ins. Please try again in 5 minutes.' });
+
+  strict.clock.advance(5 * minute - 1);
+  const last = await attempt(strict, user.email, partnerPassword, address);
+  expect([last.status, last.headers['retry-after']]).toEqual([429, '1']);
+  expect(last.body).toEqual({ error: 'Too many failed sign-ins. Please try again in 1 minute.' });
+
+  strict.clock.advance(1);
+  expect((await attempt(strict, user.email, partnerPassword, address)).status).toBe(200);
+  await fail(strict, 2, user.email, address);
+});
+
+test('Of thirty wrong attempts at once no more than ten are checked', async () => {
+  const { user } = await portal.asPartner();
+  const address = newAddress();
+  vi.mocked(verify).mockClear();
+  const attempts = await Promise.all(
+    Array.from({ length: 30 }, () => attempt(portal, user.email, wrong, address)),
+  );
+  expect(vi.mocked(verify)).toHaveBeenCalledTimes(10);
+  const statuses = attempts.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(10).fill(401), ...Array(20).fill(429)]);
+});
+
+test('Failures count together for two processes on one database', async () => {
+  const { user } = await strict.asPartner();
+  const { db, config, clock } = strict;
+  const app = await buildApp({ db, config, clock: clock.now, csrfKey: randomBytes(32) });
+  try {
+    const csrf = (await app.inject('/api/csrf-token')).json().csrf_token as string;
+    const address = newAddress();
+    const elsewhere = (password: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { [headers.csrf]: csrf },
+        payload: { email: user.email, password },
+        remoteAddress: address,
+      });
+    await fail(strict, 1, user.email, address);
+    expect((await elsewhere(wrong)).statusCode).toBe(401);
+    expect((await elsewhere(partnerPassword)).statusCode).toBe(429);
+    expect((await attempt(strict, user.email, partnerPassword, address)).status).toBe(429);
+  } finally {
+    await app.close();
+  }
+});
+
+test('Unset, the limits are ten and a hundred in fifteen minutes', () => {
+  const { login_account, login_address } = readConfig({}).rateLimits;
+  expect(login_account).toMatchObject({ max: 10, seconds: 900 });
+  expect(login_address).toMatchObject({ max: 100, seconds: 900 });
+});
+
+test('An unknown email and a deleted partner cost the same hashing as a wrong password', async () => {
+  const [known, deleted] = [await portal.asPartner(), await portal.asPartner()];
+  const admin = await portal.asAdmin();
+  await admin.call(routes.deletePartner, { params: { id: deleted.user.id } });
+  const costs: (string | undefined)[] = [];
+  for (const email of [known.user.email, 'nobody@x.example', deleted.user.email]) {
+    vi.mocked(verify).mockClear();
+    await attempt(portal, email, wrong, newAddress());
+    expect(vi.mocked(verify)).toHaveBeenCalledTimes(1);
+    const [hash, password] = vi.mocked(verify).mock.calls[0] ?? [];
+    expect(password).toBe(wrong);
+    costs.push(/^(\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+)\$/.exec(String(hash))?.[1]);
+  }
+  expect(costs[0]).toBeDefined();
+  expect(new Set(costs).size).toBe(1);
+});

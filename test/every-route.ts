@@ -1,0 +1,139 @@
+import type { InjectOptions } from 'fastify';
+import type { Route } from '#contract/http.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
+import {
+  addLead,
+  adminAccount,
+  type Caller,
+  filePayload,
+  leadBody,
+  partnerPassword,
+  type SignedIn,
+  type TestPortal,
+} from './portal.ts';
+
+/** The whole contract, so that what is tested of every route is tested of the next one too. */
+export const everyRoute = Object.entries(routes) as [RouteName, Route][];
+
+export type Cast = {
+  portal: TestPortal;
+  admin: SignedIn;
+  partner: SignedIn;
+  other: SignedIn;
+  apiToken: string;
+};
+
+export async function castOf(portal: TestPortal): Promise<Cast> {
+  const [admin, partner] = [await portal.asAdmin(), await portal.asPartner('One')];
+  const other = await portal.asPartner('Other');
+  const { body } = await partner.call(routes.createToken, { body: { name: 'Push' } });
+  return { portal, admin, partner, other, apiToken: body.token };
+}
+
+/** What a call is made of; `caller` only where it is not the usual one of the route's access. */
+export type Parts = {
+  caller?: Caller;
+  id?: string;
+  query?: string;
+  body?: Record<string, unknown>;
+  file?: ReturnType<typeof filePayload>;
+};
+
+const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@acme.example' };
+let made = 0;
+const newPartner = () => ({
+  name: 'New',
+  email: `new-${++made}@partner.example`,
+  company: 'New Ltd',
+  password: partnerPassword,
+});
+
+async function partnerId({ admin }: Cast): Promise<string> {
+  return (await admin.call(routes.createPartner, { body: newPartner() })).body.partner.id;
+}
+
+async function companyId({ admin, other }: Cast): Promise<string> {
+  const { id } = await addLead(other, { company_name: `Live ${++made}` });
+  await admin.call(routes.updateLead, { params: { id }, body: { status: 'live' } });
+  const { body } = await other.call(routes.listLiveCompanies);
+  return body.companies[0]?.id ?? '';
+}
+
+export async function leadIdOf(owner: SignedIn): Promise<string> {
+  return (await addLead(owner)).id;
+}
+
+export async function tokenIdOf(owner: SignedIn): Promise<string> {
+  return (await owner.call(routes.createToken, { body: { name: 'Any' } })).body.token_id;
+}
+
+/** A call of each route that succeeds. A route without one does not compile. */
+const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
+  csrfToken: () => ({}),
+  login: () => ({ body: adminAccount }),
+  logout: async ({ portal }) => ({ caller: await portal.asAdmin() }),
+  refreshToken: ({ partner }) => ({ body: { refresh_token: partner.refreshToken } }),
+  me: () => ({}),
+  listPartners: () => ({}),
+  getPartner: async (cast) => ({ id: await partnerId(cast) }),
+  createPartner: () => ({ body: newPartner() }),
+  updatePartner: async (cast) => ({
+    id: await partnerId(cast),
+    body: { name: 'Renamed', company: 'Renamed Ltd' },
+  }),
+  deletePartner: async (cast) => ({ id: await partnerId(cast) }),
+  resetPartnerPassword: async (cast) => ({
+    id: await partnerId(cast),
+    body: { password: 'Another-pass-1' },
+  }),
+  listLeads: () => ({ query: 'limit=5&offset=0&search=a&status_filter=new' }),
+  countLeads: () => ({ query: 'status_group=new,open' }),
+  createLead: () => ({ body: leadBody({ title: 'CEO', website: 'a.example', country: 'UK' }) }),
+  uploadLeads: () => ({
+    file: filePayload('company_name,first_name,last_name,email\nA,B,C,d@e.example\n'),
+  }),
+  updateLead: async ({ partner }) => ({
+    id: await leadIdOf(partner),
+    body: { status: 'contacted' },
+  }),
+  deleteLead: async ({ partner }) => ({ id: await leadIdOf(partner) }),
+  listTokens: () => ({}),
+  createToken: () => ({ body: { name: 'CRM', description: 'Pushes leads' } }),
+  updateToken: async ({ partner }) => ({
+    id: await tokenIdOf(partner),
+    body: { revoked: true },
+  }),
+  deleteToken: async ({ partner }) => ({ id: await tokenIdOf(partner) }),
+  listLiveCompanies: () => ({ query: 'limit=5&offset=0&search=a' }),
+  updateCompany: async (cast) => ({
+    id: await companyId(cast),
+    body: { commission_payable_to_partner: '1250.50', alltime_commission_payable: null },
+  }),
+  createExternalLead: () => ({ body: { ...person, phone: '1', custom_fields: { source: 'x' } } }),
+  openapi: () => ({}),
+  health: () => ({}),
+  readiness: () => ({}),
+};
+
+export async function goodParts(name: RouteName, cast: Cast): Promise<Parts> {
+  return goodCalls[name](cast);
+}
+
+/** The least of those who may call a route. */
+export function callerOf(route: Route, cast: Cast): Caller {
+  if (route.access === 'public') return cast.portal.anyone;
+  if (route.access === 'api_token') return cast.portal.withApiToken(cast.apiToken);
+  return route.access === 'admin' ? cast.admin : cast.partner;
+}
+
+export const unknownId = '0192aaaa-0000-7000-8000-000000000000';
+
+export function requestOf(route: Route, parts: Parts = {}): InjectOptions {
+  const path = route.path.replace('{id}', parts.id ?? unknownId);
+  return {
+    method: route.method,
+    url: parts.query ? `${path}?${parts.query}` : path,
+    ...(parts.body && { payload: parts.body }),
+    ...parts.file,
+  };
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+type Chunk = { file: string; imports?: string[]; css?: string[] };
+
+const web = fileURLToPath(new URL('../dist/web/', import.meta.url));
+const manifest: Record<string, Chunk> = JSON.parse(
+  readFileSync(`${web}.vite/manifest.json`, 'utf8'),
+);
+
+/** Everything a screen loads: its own chunk, the entry, and whatever those import at once. */
+function loadedBy(names: string[]): { js: Set<string>; css: Set<string> } {
+  const js = new Set<string>();
+  const css = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no ${name}`);
+    if (js.has(chunk.file)) return;
+    js.add(chunk.file);
+    for (const file of chunk.css ?? []) css.add(file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const name of names) visit(name);
+  return { js, css };
+}
+
+function compressedKilobytes(files: Iterable<string>): number {
+  const bytes = [...files].map((file) => gzipSync(readFileSync(web + file), { level: 9 }).length);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+const screens = [
+  { screen: 'login page', chunks: ['index.html', 'session/LoginPage.tsx'], most: 160 },
+  {
+    screen: 'dashboard',
+    chunks: ['index.html', 'app/Layout.tsx', 'leads/DashboardPage.tsx'],
+    most: 220,
+  },
+];
+
+test.each(screens)('The $screen loads at most $most kB of compressed JavaScript', (screen) => {
+  const size = compressedKilobytes(loadedBy(screen.chunks).js);
+  expect(size).toBeLessThanOrEqual(screen.most);
+});
+
+test('All style sheets together are at most 40 kB compressed', () => {
+  const all = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
+  expect(compressedKilobytes(all)).toBeLessThanOrEqual(40);
+});
