@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery, partnerFilter, searchText } from './leads.ts';
+import { pageQuery, partnerFilter, searchText } from './lists.ts';
 
 /** Money is decimal text from end to end: a float would round a commission. */
 function money(label: string) {

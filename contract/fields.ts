@@ -59,6 +59,10 @@ export const passwordRules = [
     holds: (value: string) => /[^\p{L}\p{N}\s]/u.test(value),
   },
   {
+    message: 'Password has a character that cannot be stored',
+    holds: (value: string) => isStorable(value),
+  },
+  {
     // Hashing an endless password is work an attacker would like us to do.
     message: 'Password must be at most 200 characters',
     holds: (value: string) => value.length <= 200,

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { email, isStorable, optional, required, wholeNumber } from './fields.ts';
+import { email, isStorable, optional, required } from './fields.ts';
 import { errorBody } from './http.ts';
 import {
-  defaultPageSize,
   maxCustomFieldKey,
   maxCustomFields,
   maxCustomFieldValue,
-  maxPageSize,
   maxUploadBytes,
 } from './limits.ts';
+import { pageQuery, partnerFilter, searchText } from './lists.ts';
 
 const maxNotes = 5_000;
 
@@ -102,17 +101,6 @@ export const lead = z.object({
 });
 export type Lead = z.infer<typeof lead>;
 
-export const searchText = optional('Search').describe('a part of a name, in any case');
-
-/** Whose records: for administrators; a partner's own id takes its place. */
-const partnerFilterText = 'partner_id must be the id of a partner';
-export const partnerFilter = z.string(partnerFilterText).max(100, partnerFilterText).optional();
-
-export const pageQuery = z.object({
-  limit: wholeNumber('limit', 1, maxPageSize).default(defaultPageSize),
-  offset: wholeNumber('offset', 0, Number.MAX_SAFE_INTEGER).default(0),
-});
-
 const statusList = (fault: string) =>
   z
     .string(fault)
@@ -152,5 +140,7 @@ export const uploadText = {
   oneFile: 'Please upload one file at a time',
   tooLarge: `The file is larger than ${maxUploadBytes / 1024 / 1024} MB`,
   cutOff: 'The upload was cut off before the whole file arrived',
+  anotherUpload: 'Another upload of yours is still being processed. Please wait for it to finish.',
+  busy: 'Many files are being processed right now. Please try again in a moment.',
   noRows: 'The file has no leads: add at least one row below the header row',
 } as const;

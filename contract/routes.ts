@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { companiesQuery, company, companyChange, companyNotFound } from './companies.ts';
-import { errorText, idParams, type Route, route, success } from './http.ts';
+import { endpoints } from './endpoints.ts';
+import { idParams, type Route, route, success } from './http.ts';
 import {
   externalLead,
   lead,
@@ -9,17 +10,15 @@ import {
   leadNotFound,
   leadsQuery,
   newLead,
+  uploadErrorBody,
   uploadText,
 } from './leads.ts';
+import { rateLimits } from './limits.ts';
+import { badLimit } from './lists.ts';
 import { newPartner, newPassword, partner, partnerChange, partnerText } from './partners.ts';
-import {
-  credentials,
-  loginMissing,
-  loginRefused,
-  refreshRequest,
-  signedIn,
-  user,
-} from './session.ts';
+import { errorText } from './protocol.ts';
+import { credentials, refreshRequest, signedIn, user } from './session.ts';
+import { loginMissing, loginRefused, tooManySignIns } from './session-text.ts';
 import { apiToken, externalText, newToken, tokenChange, tokenText } from './tokens.ts';
 
 const noSuchLead = { not_found: [leadNotFound] } as const;
@@ -27,21 +26,18 @@ const noSuchPartner = { not_found: [partnerText.notFound] } as const;
 const noSuchToken = { not_found: [tokenText.notFound] } as const;
 const invalid = (...messages: string[]) => ({ invalid: messages });
 
-/** Every endpoint of spec §7, once: the server, the browser's client and OpenAPI read it here. */
+/** Every endpoint of spec §7 with what it takes and answers: the server, the types of the browser's
+ * client and OpenAPI come from here. */
 export const routes = {
   csrfToken: route({
-    method: 'GET',
-    path: '/api/csrf-token',
-    access: 'public',
+    ...endpoints.csrfToken,
     summary: 'A CSRF token, for the X-CSRF-Token header of every call that is not a GET',
     status: 200,
     response: z.object({ csrf_token: z.string() }),
     errors: {},
   }),
   login: route({
-    method: 'POST',
-    path: '/api/login',
-    access: 'public',
+    ...endpoints.login,
     summary: 'Sign in',
     body: credentials,
     status: 200,
@@ -49,22 +45,18 @@ export const routes = {
     errors: {
       ...invalid(loginMissing),
       unauthorized: [loginRefused],
-      too_many: ['Too many failed sign-ins. Please try again in 15 minutes.'],
+      too_many: [tooManySignIns(rateLimits.login_account.seconds)],
     },
   }),
   logout: route({
-    method: 'POST',
-    path: '/api/logout',
-    access: 'session',
+    ...endpoints.logout,
     summary: 'Sign out: the session ends at once, in every tab',
     status: 200,
     response: success,
     errors: {},
   }),
   refreshToken: route({
-    method: 'POST',
-    path: '/api/refresh-token',
-    access: 'public',
+    ...endpoints.refreshToken,
     summary: 'A new access token for a session that is still alive',
     body: refreshRequest,
     status: 200,
@@ -76,9 +68,7 @@ export const routes = {
     },
   }),
   me: route({
-    method: 'GET',
-    path: '/api/me',
-    access: 'session',
+    ...endpoints.me,
     summary: 'Who is signed in',
     status: 200,
     response: z.object({ user }),
@@ -86,18 +76,14 @@ export const routes = {
   }),
 
   listPartners: route({
-    method: 'GET',
-    path: '/api/partners',
-    access: 'admin',
+    ...endpoints.listPartners,
     summary: 'All partners, newest first',
     status: 200,
     response: z.object({ partners: z.array(partner) }),
     errors: {},
   }),
   getPartner: route({
-    method: 'GET',
-    path: '/api/partners/{id}',
-    access: 'admin',
+    ...endpoints.getPartner,
     summary: 'One partner',
     params: idParams,
     status: 200,
@@ -105,9 +91,7 @@ export const routes = {
     errors: noSuchPartner,
   }),
   createPartner: route({
-    method: 'POST',
-    path: '/api/partners',
-    access: 'admin',
+    ...endpoints.createPartner,
     summary: 'Add a partner',
     body: newPartner,
     status: 201,
@@ -115,9 +99,7 @@ export const routes = {
     errors: { ...invalid('Name is required'), conflict: [partnerText.emailTaken] },
   }),
   updatePartner: route({
-    method: 'PUT',
-    path: '/api/partners/{id}',
-    access: 'admin',
+    ...endpoints.updatePartner,
     summary: "Change a partner's name and company",
     params: idParams,
     body: partnerChange,
@@ -126,9 +108,7 @@ export const routes = {
     errors: { ...invalid('Name is required'), ...noSuchPartner },
   }),
   deletePartner: route({
-    method: 'DELETE',
-    path: '/api/partners/{id}',
-    access: 'admin',
+    ...endpoints.deletePartner,
     summary: 'Delete a partner: their sessions and API tokens end, their leads stay',
     params: idParams,
     status: 200,
@@ -136,9 +116,7 @@ export const routes = {
     errors: noSuchPartner,
   }),
   resetPartnerPassword: route({
-    method: 'POST',
-    path: '/api/partners/{id}/reset-password',
-    access: 'admin',
+    ...endpoints.resetPartnerPassword,
     summary: "Set a partner's password: all their sessions end",
     params: idParams,
     body: newPassword,
@@ -148,19 +126,15 @@ export const routes = {
   }),
 
   listLeads: route({
-    method: 'GET',
-    path: '/api/leads',
-    access: 'session',
+    ...endpoints.listLeads,
     summary: 'Leads, newest first',
     query: leadsQuery,
     status: 200,
     response: z.object({ leads: z.array(lead), total: z.number().int() }),
-    errors: invalid('limit must be a whole number from 1 to 100'),
+    errors: invalid(badLimit),
   }),
   countLeads: route({
-    method: 'GET',
-    path: '/api/leads/count',
-    access: 'session',
+    ...endpoints.countLeads,
     summary: 'How many leads have one of the given statuses',
     query: leadCountQuery,
     status: 200,
@@ -168,9 +142,7 @@ export const routes = {
     errors: invalid('status_group is required'),
   }),
   createLead: route({
-    method: 'POST',
-    path: '/api/leads',
-    access: 'session',
+    ...endpoints.createLead,
     summary: 'Add a lead',
     body: newLead,
     status: 201,
@@ -178,23 +150,21 @@ export const routes = {
     errors: invalid('Company name is required'),
   }),
   uploadLeads: route({
-    method: 'POST',
-    path: '/api/leads/upload',
-    access: 'session',
+    ...endpoints.uploadLeads,
     summary: 'Add the leads of a CSV, XLS or XLSX file: all of them, or none and a row report',
-    upload: 'file',
+    errorBody: uploadErrorBody,
     status: 200,
     response: success.extend({ count: z.number().int() }),
     errors: {
       ...invalid(uploadText.noFile, uploadText.invalidFile, uploadText.oneFile, uploadText.noRows),
       too_large: [uploadText.tooLarge],
+      too_many: [uploadText.anotherUpload],
+      unavailable: [uploadText.busy],
       unsupported_media_type: [errorText.mediaType],
     },
   }),
   updateLead: route({
-    method: 'PUT',
-    path: '/api/leads/{id}',
-    access: 'admin',
+    ...endpoints.updateLead,
     summary: "Change a lead's status",
     params: idParams,
     body: leadChange,
@@ -203,9 +173,7 @@ export const routes = {
     errors: { ...invalid('Status is required'), ...noSuchLead },
   }),
   deleteLead: route({
-    method: 'DELETE',
-    path: '/api/leads/{id}',
-    access: 'session',
+    ...endpoints.deleteLead,
     summary: 'Delete a lead of your own; an administrator, any lead',
     params: idParams,
     status: 200,
@@ -214,18 +182,14 @@ export const routes = {
   }),
 
   listTokens: route({
-    method: 'GET',
-    path: '/api/tokens',
-    access: 'session',
+    ...endpoints.listTokens,
     summary: 'Your API tokens, masked, newest first',
     status: 200,
     response: z.object({ tokens: z.array(apiToken) }),
     errors: {},
   }),
   createToken: route({
-    method: 'POST',
-    path: '/api/tokens',
-    access: 'session',
+    ...endpoints.createToken,
     summary: 'Create an API token: the only answer that carries it in full',
     body: newToken,
     status: 200,
@@ -233,9 +197,7 @@ export const routes = {
     errors: { ...invalid('Token name is required'), conflict: [tokenText.tooMany] },
   }),
   updateToken: route({
-    method: 'PUT',
-    path: '/api/tokens/{id}',
-    access: 'session',
+    ...endpoints.updateToken,
     summary: 'Revoke an API token',
     params: idParams,
     body: tokenChange,
@@ -248,9 +210,7 @@ export const routes = {
     },
   }),
   deleteToken: route({
-    method: 'DELETE',
-    path: '/api/tokens/{id}',
-    access: 'session',
+    ...endpoints.deleteToken,
     summary: 'Delete an API token',
     params: idParams,
     status: 200,
@@ -259,9 +219,7 @@ export const routes = {
   }),
 
   listLiveCompanies: route({
-    method: 'GET',
-    path: '/api/companies/live',
-    access: 'session',
+    ...endpoints.listLiveCompanies,
     summary: 'Companies that are live, newest first, with the commissions they pay',
     query: companiesQuery,
     status: 200,
@@ -270,12 +228,10 @@ export const routes = {
       total: z.number().int(),
       source: z.enum(['portal', 'hubspot']).describe('where the commissions are kept'),
     }),
-    errors: invalid('limit must be a whole number from 1 to 100'),
+    errors: invalid(badLimit),
   }),
   updateCompany: route({
-    method: 'PUT',
-    path: '/api/companies/{id}',
-    access: 'admin',
+    ...endpoints.updateCompany,
     summary: "Change a live company's commissions",
     params: idParams,
     body: companyChange,
@@ -288,10 +244,7 @@ export const routes = {
   }),
 
   createExternalLead: route({
-    method: 'POST',
-    path: '/api/v1/leads',
-    access: 'api_token',
-    scope: 'leads:write',
+    ...endpoints.createExternalLead,
     summary: 'Push a lead from another system',
     body: externalLead,
     status: 201,
@@ -304,33 +257,27 @@ export const routes = {
   }),
 
   openapi: route({
-    method: 'GET',
-    path: '/api/openapi.json',
-    access: 'public',
+    ...endpoints.openapi,
     summary: 'This description',
     status: 200,
     response: z.record(z.string(), z.unknown()),
     errors: {},
   }),
   health: route({
-    method: 'GET',
-    path: '/healthz',
-    access: 'public',
+    ...endpoints.health,
     summary: 'The process is alive',
     status: 200,
     response: z.object({ status: z.literal('ok') }),
     errors: {},
   }),
   readiness: route({
-    method: 'GET',
-    path: '/readyz',
-    access: 'public',
+    ...endpoints.readiness,
     summary: 'The database answers and its migrations are in',
     status: 200,
     response: z.object({ status: z.literal('ok') }),
     errors: {},
   }),
-} satisfies Record<string, Route>;
+} satisfies Record<keyof typeof endpoints, Route>;
 
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

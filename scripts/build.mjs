@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './steps.mjs';
 
-const out = join(root, 'dist');
+// Beside the last build until it is whole: a portal may be running from that one.
+const out = join(root, 'dist.new');
+const target = join(root, 'dist');
 const compressible = /\.(js|css|html|svg|json|txt|csv|webmanifest)$/;
 const smallest = 1024;
 
@@ -14,6 +16,8 @@ export async function build() {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   await Promise.all([buildServer(), buildWeb()]);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(out, target);
 }
 
 async function buildServer() {
@@ -41,6 +45,7 @@ async function buildWeb() {
   const { build: bundle } = await import('vite');
   await bundle({
     root: join(root, 'web'),
+    build: { outDir: join(out, 'web') },
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
   });

@@ -1,7 +1,7 @@
 // What start, test, build and dev share. Plain JavaScript: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -70,14 +70,20 @@ function* filesBelow(folder) {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path);
-    else yield path;
+    else if (!/\.test\.tsx?$/.test(entry.name)) yield path;
   }
 }
 
 /** Changes whenever something that goes into the build does. */
 function sourceMark() {
   const files = ['contract', 'server', 'web'].flatMap((name) => [...filesBelow(join(root, name))]);
-  const others = ['package-lock.json', 'vite.config.ts', join('scripts', 'build.mjs')];
+  const others = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    join('scripts', 'build.mjs'),
+  ];
   const inputs = [...files, ...others.map((name) => join(root, name))];
   return fingerprint(
     inputs.map((file) => {
@@ -94,6 +100,5 @@ export async function buildIfStale() {
   console.log('Building…');
   const { build } = await import('./build.mjs');
   await build();
-  mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stamp, mark);
 }

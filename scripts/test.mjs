@@ -10,20 +10,7 @@ const inBrowser = chosen.filter((name) => name.startsWith('e2e'));
 const onServer = chosen.filter((name) => !name.startsWith('e2e'));
 const everything = chosen.length === 0;
 
-if (everything) {
-  run(bin('biome'), ['check', '--error-on-warnings', '.']);
-  run(bin('tsc'), ['--noEmit']);
-  run(bin('depcruise'), [
-    '--config',
-    '.dependency-cruiser.cjs',
-    'contract',
-    'server',
-    'web',
-    'test',
-    'e2e',
-  ]);
-  run(bin('knip'), []);
-}
+if (everything) run('npm', ['run', '--silent', 'check']);
 await buildIfStale();
 if (everything || onServer.length > 0) run(bin('vitest'), ['run', ...onServer]);
 if (everything || inBrowser.length > 0) {

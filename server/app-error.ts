@@ -1,25 +1,26 @@
-import { type ErrorCode, errorStatus } from '#contract/http.ts';
+import { type ErrorCode, errorStatus } from '#contract/protocol.ts';
 
 /** An answer that is not a success; its status comes from the contract's table alone. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   /** What the body says besides `error`: fields, a row report. */
   readonly details: Record<string, unknown>;
-  readonly retryAfterSeconds: number | undefined;
+  /** What the caller is told besides: when to come back, where a limit stands. */
+  readonly headers: Record<string, string | number>;
 
   constructor(
     code: ErrorCode,
     message: string,
     options: {
       details?: Record<string, unknown>;
-      retryAfterSeconds?: number;
+      headers?: Record<string, string | number>;
       cause?: unknown;
     } = {},
   ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.details = options.details ?? {};
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
   }
 
   get status(): number {

@@ -4,12 +4,14 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { headers, type Route } from '#contract/http.ts';
+import type { Route } from '#contract/http.ts';
 import { maxJsonBytes } from '#contract/limits.ts';
+import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from './app-context.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import type { RateLimit } from './config.ts';
+import { readMigrations } from './db/migrate.ts';
 import { acceptJson } from './http/body.ts';
 import { type Csrf, csrf } from './http/csrf.ts';
 import { answerError, answerUnreadable } from './http/errors.ts';
@@ -41,6 +43,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // One proxy: it adds the address it saw last, and whatever stands before came from the caller.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     genReqId: requestId,
+    // Long enough for 25 MB on a slow line, not for holding a connection open for ever.
+    requestTimeout: 5 * 60 * 1000,
+    // A request that comes while the portal stops is under way like any other.
+    return503OnClosing: false,
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
@@ -56,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 });
   await app.register(multipart);
   acceptJson(app);
-  registerRoutes(app, options);
+  registerRoutes(app, options, (await readMigrations()).at(-1)?.version ?? 0);
   await serveWebApp(app, options.webFolder ?? builtWebApp());
   return app;
 }
@@ -67,7 +74,7 @@ function requestId(request: { headers: Record<string, string | string[] | undefi
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-function registerRoutes(app: FastifyInstance, options: AppOptions): void {
+function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion: number): void {
   const signer = csrf(options.csrfKey);
   const register = registrar(app, guards(options, signer));
   const api = describeApi(routes, options.config.publicUrl, (route) => limitOf(route, options));
@@ -77,7 +84,7 @@ function registerRoutes(app: FastifyInstance, options: AppOptions): void {
   leadRoutes(register, options);
   tokenRoutes(register, options);
   companyRoutes(register, options);
-  operationRoutes(register, options, api);
+  operationRoutes(register, options, { api, schemaVersion });
 }
 
 function limitOf(route: Route, { config }: AppContext): RateLimit | undefined {

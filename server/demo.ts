@@ -107,7 +107,7 @@ async function setCommissions(tx: Db): Promise<void> {
   const live = await listLiveCompanies(tx, 'everyone', page);
   for (const [i, company] of live.companies.entries()) {
     if (i % 4 === 3) continue;
-    await changeCommissions(tx, company.id, {
+    await changeCommissions(tx, 'everyone', company.id, {
       commission_payable_to_partner: `${180 + i * 75}.50`,
       alltime_commission_payable: i % 3 === 2 ? null : `${2400 + i * 610}.00`,
     });

@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { type DemoAccounts, fillDemo } from './demo.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { removeAbandonedUploads } from './http/receive-file.ts';
 import { openLog } from './log.ts';
 import { OperatorError } from './operator-error.ts';
 import { ensureAdmin, listAdminEmails } from './partners/partners.ts';
@@ -21,6 +22,7 @@ const clock = () => new Date();
 async function main(): Promise<void> {
   const config = readConfig();
   const log = openLog(config.logLevel);
+  await removeAbandonedUploads();
   const store = await openStore(config, log);
   try {
     const notices = await makeFirstAccounts(store.db, config);

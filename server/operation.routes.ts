@@ -1,4 +1,4 @@
-import { errorText } from '#contract/http.ts';
+import { errorText } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from './app-context.ts';
 import { AppError } from './app-error.ts';
@@ -9,7 +9,7 @@ import type { Register } from './http/register.ts';
 export function operationRoutes(
   register: Register,
   { db }: AppContext,
-  api: Record<string, unknown>,
+  { api, schemaVersion }: { api: Record<string, unknown>; schemaVersion: number },
 ): void {
   register(routes.openapi, async () => api);
 
@@ -17,9 +17,13 @@ export function operationRoutes(
 
   register(routes.readiness, async () => {
     try {
-      await db.ping(newestVersion);
+      const { rows } = await db.ping<{ version: number }>(newestVersion);
+      if (rows[0]?.version !== schemaVersion) throw new Error('Migrations are missing');
     } catch (cause) {
-      throw new AppError('unavailable', errorText.unavailable, { retryAfterSeconds: 5, cause });
+      throw new AppError('unavailable', errorText.unavailable, {
+        headers: { 'retry-after': 5 },
+        cause,
+      });
     }
     return { status: 'ok' as const };
   });

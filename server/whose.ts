@@ -10,10 +10,11 @@ export type Whose = { partner: string } | 'everyone';
 /** A partner's own records, whatever they ask for; an administrator's choice, or all. */
 export function whoseRecords(
   caller: { id: string; role: 'admin' | 'partner' },
-  askedFor?: string | undefined,
+  askedFor?: unknown,
 ): Whose {
   if (caller.role !== 'admin') return { partner: caller.id };
   if (!askedFor || askedFor === 'all') return 'everyone';
-  if (!isUuid(askedFor)) throw new AppError('invalid', 'partner_id must be the id of a partner');
+  if (typeof askedFor !== 'string' || !isUuid(askedFor))
+    throw new AppError('invalid', 'partner_id must be the id of a partner');
   return { partner: askedFor };
 }

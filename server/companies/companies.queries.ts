@@ -2,6 +2,7 @@ import type { Company } from '#contract/companies.ts';
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { substringPattern } from '#server/text-keys.ts';
+import { ownedBy } from '#server/whose.queries.ts';
 import type { Whose } from '#server/whose.ts';
 
 const shownColumns = sql`
@@ -16,8 +17,7 @@ export async function findLiveCompanies(
   whose: Whose,
   { limit, offset, search }: { limit: number; offset: number; search: string | null },
 ): Promise<{ companies: Company[]; total: number }> {
-  const owned = whose === 'everyone' ? sql`true` : sql`partner_id = ${whose.partner}`;
-  const live = sql`live_leads > 0 and ${owned}`;
+  const live = sql`live_leads > 0 and ${ownedBy(whose)}`;
   const matches = search
     ? sql`${live} and name is not null and company_key like ${substringPattern(search)}`
     : live;
@@ -45,6 +45,7 @@ export type Commissions = {
 
 export async function updateCommissions(
   db: Db,
+  whose: Whose,
   id: string,
   change: Commissions,
 ): Promise<Company | undefined> {
@@ -56,7 +57,7 @@ export async function updateCommissions(
           then ${payable ?? null}::numeric else commission_payable_to_partner end,
         alltime_commission_payable = case when ${alltime !== undefined}
           then ${alltime ?? null}::numeric else alltime_commission_payable end
-      where id = ${id} and live_leads > 0
+      where id = ${id} and live_leads > 0 and ${ownedBy(whose)}
       returning *
     )
     select ${shownColumns} from company ${withOwner}`);

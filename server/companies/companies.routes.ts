@@ -10,6 +10,6 @@ export function companyRoutes(register: Register, { db }: AppContext): void {
   );
 
   register(routes.updateCompany, async ({ params, body }) => ({
-    company: await changeCommissions(db, params.id, body),
+    company: await changeCommissions(db, 'everyone', params.id, body),
   }));
 }

@@ -12,8 +12,13 @@ export async function listLiveCompanies(
   return { ...(await findLiveCompanies(db, whose, page)), source: 'portal' };
 }
 
-export async function changeCommissions(db: Db, id: string, change: Commissions): Promise<Company> {
-  const company = await updateCommissions(db, id, change);
+export async function changeCommissions(
+  db: Db,
+  whose: Whose,
+  id: string,
+  change: Commissions,
+): Promise<Company> {
+  const company = await updateCommissions(db, whose, id, change);
   if (!company) throw new AppError('not_found', companyNotFound);
   return company;
 }

@@ -12,8 +12,8 @@ export type Db = {
 export type Transaction = Db & { client: pg.PoolClient };
 export type Database = Db & {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Answers at once whether the database does; never waits for one that is away. */
-  ping(query: Sql): Promise<pg.QueryResult>;
+  /** Fails within two seconds where the database does not answer. */
+  ping<Row extends pg.QueryResultRow>(query: Sql): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 };
 
@@ -22,6 +22,9 @@ export class DatabaseUnavailable extends Error {}
 
 const patienceMilliseconds = 12_000;
 const statementTimeoutMilliseconds = 30_000;
+// A server that is frozen or cut off cannot keep its own timeout.
+const answerTimeoutMilliseconds = 35_000;
+const pingTimeoutMilliseconds = 2_000;
 
 const int8 = 20;
 const timestamptz = 1184;
@@ -57,16 +60,82 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+const patiently = { query_timeout: answerTimeoutMilliseconds };
+
 async function runPrepared<Row>(client: pg.PoolClient, query: Sql): Promise<Row[]> {
   const text = textOf(query);
   const values = [...query.values];
-  const result = await orUnavailable(client.query({ name: statementName(text), text, values }));
+  const result = await orUnavailable(
+    client.query({ ...patiently, name: statementName(text), text, values }),
+  );
   return result.rows as Row[];
 }
 
 async function runOnce<Row>(client: pg.PoolClient, query: Sql): Promise<Row[]> {
-  const result = await orUnavailable(client.query(textOf(query), [...query.values]));
+  const asked = { ...patiently, text: textOf(query), values: [...query.values] };
+  const result = await orUnavailable(client.query(asked));
   return result.rows as Row[];
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timeout = delay(milliseconds, undefined, { signal: late.signal }).then(() => {
+    throw new DatabaseUnavailable('The database does not answer');
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    timeout.catch(() => {});
+    late.abort();
+  }
+}
+
+/** Nothing has run yet, so waiting for a database that is away for a moment is safe. */
+async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
+  const deadline = Date.now() + patienceMilliseconds;
+  for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      if (Date.now() + pause > deadline) {
+        throw new DatabaseUnavailable('Cannot reach the database', { cause: error });
+      }
+      await delay(pause);
+    }
+  }
+}
+
+async function using<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await acquire(pool);
+  let broken = false;
+  try {
+    return await work(client);
+  } catch (error) {
+    broken = error instanceof DatabaseUnavailable;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function inTransaction<T>(
+  client: pg.PoolClient,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  await orUnavailable(client.query('begin'));
+  try {
+    const result = await work({
+      client,
+      query: (query) => runPrepared(client, query),
+      queryOnce: (query) => runOnce(client, query),
+    });
+    await orUnavailable(client.query('commit'));
+    return result;
+  } catch (error) {
+    await orUnavailable(client.query('rollback'));
+    throw error;
+  }
 }
 
 export function openDatabase(
@@ -78,6 +147,7 @@ export function openDatabase(
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: patienceMilliseconds,
     statement_timeout: statementTimeoutMilliseconds,
+    keepAlive: true,
     application_name: 'partner-portal',
     types: parsers,
   });
@@ -86,58 +156,11 @@ export function openDatabase(
   // The same goes for one that breaks while it is in use: whoever uses it gets the error anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  /** Nothing has run yet, so waiting for a database that is away for a moment is safe. */
-  async function acquire(): Promise<pg.PoolClient> {
-    const deadline = Date.now() + patienceMilliseconds;
-    for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
-      try {
-        return await pool.connect();
-      } catch (error) {
-        if (!isUnavailable(error)) throw error;
-        if (Date.now() + pause > deadline) {
-          throw new DatabaseUnavailable('Cannot reach the database', { cause: error });
-        }
-        await delay(pause);
-      }
-    }
-  }
-
-  async function using<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await acquire();
-    let broken = false;
-    try {
-      return await work(client);
-    } catch (error) {
-      broken = error instanceof DatabaseUnavailable;
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  }
-
-  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return using(async (client) => {
-      await orUnavailable(client.query('begin'));
-      try {
-        const result = await work({
-          client,
-          query: (query) => runPrepared(client, query),
-          queryOnce: (query) => runOnce(client, query),
-        });
-        await orUnavailable(client.query('commit'));
-        return result;
-      } catch (error) {
-        await orUnavailable(client.query('rollback'));
-        throw error;
-      }
-    });
-  }
-
   return {
-    query: (query) => using((client) => runPrepared(client, query)),
-    queryOnce: (query) => using((client) => runOnce(client, query)),
-    transaction,
-    ping: (query) => pool.query(textOf(query), [...query.values]),
+    query: (query) => using(pool, (client) => runPrepared(client, query)),
+    queryOnce: (query) => using(pool, (client) => runOnce(client, query)),
+    transaction: (work) => using(pool, (client) => inTransaction(client, work)),
+    ping: (query) => within(pingTimeoutMilliseconds, pool.query(textOf(query))),
     close: () => pool.end(),
   };
 }

@@ -1,12 +1,13 @@
-import type { Db } from './database.ts';
+import type { Db, Transaction } from './database.ts';
 import { sql } from './sql.ts';
 
 // Any number will do, as long as every version of the portal takes the same one.
 const migrationLock = 7_120_331;
 
-export async function lockMigrations(tx: Db): Promise<void> {
+export async function lockMigrations(tx: Transaction): Promise<void> {
   await tx.queryOnce(sql`set local statement_timeout = 0`);
-  await tx.query(sql`select pg_advisory_xact_lock(${migrationLock})`);
+  // Past the portal's own patience with a query: whoever migrates may take its time.
+  await tx.client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
 }
 
 export async function appliedVersions(tx: Db): Promise<number[]> {
@@ -27,7 +28,8 @@ export async function recordMigration(tx: Db, version: number, name: string): Pr
 }
 
 /** For readiness: fails where the database does not answer or was never migrated. */
-export const newestVersion = sql`select max(version) as version from schema_migrations`;
+export const newestVersion = sql`
+  select coalesce(max(version), 0) as version from schema_migrations`;
 
 /** The major version of the server. */
 export async function serverVersion(db: Db): Promise<number> {

@@ -50,7 +50,6 @@ function refuseNewer(applied: number[], migrations: Migration[]): void {
 }
 
 async function apply(tx: Transaction, migration: Migration, log?: Pick<Logger, 'info'>) {
-  await tx.client.query('set local statement_timeout = 0');
   try {
     await tx.client.query(migration.text);
   } catch (cause) {

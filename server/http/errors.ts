@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorText, headers } from '#contract/http.ts';
+import { type ErrorCode, errorText, headers } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { DatabaseUnavailable } from '#server/db/database.ts';
 
@@ -17,18 +17,23 @@ const frameworkFaults: Record<number, { code: ErrorCode; message: string }> = {
   415: { code: 'unsupported_media_type', message: errorText.mediaType },
 };
 
+/** An address that the router cannot even read has nothing at it. */
+const unroutable = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
+
 function asAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof DatabaseUnavailable) {
-    return new AppError('unavailable', errorText.unavailable, { retryAfterSeconds: 5 });
+    return new AppError('unavailable', errorText.unavailable, { headers: { 'retry-after': 5 } });
   }
-  if ('code' in error && error.code === 'FST_ERR_BAD_URL') {
+  if ('code' in error && unroutable.has(String(error.code))) {
     return new AppError('not_found', errorText.unknownPath);
   }
-  const status = 'statusCode' in error ? error.statusCode : undefined;
-  const fault = frameworkFaults[status ?? 500];
-  return fault
-    ? new AppError(fault.code, fault.message)
+  const status = Number('statusCode' in error ? error.statusCode : 500);
+  const fault = frameworkFaults[status];
+  if (fault) return new AppError(fault.code, fault.message);
+  const isCallers = status >= 400 && status < 500;
+  return isCallers
+    ? new AppError('invalid', errorText.unreadable)
     : new AppError('internal', errorText.internal);
 }
 
@@ -42,7 +47,7 @@ export function answerError(
   // An address that cannot be read never passes the hook that sets this for every other answer.
   reply.header(headers.requestId, request.id);
   if (answer.status >= 500) request.log.error({ err: error }, 'Request failed');
-  if (answer.retryAfterSeconds) reply.header('retry-after', answer.retryAfterSeconds);
+  reply.headers(answer.headers);
   reply
     .code(answer.status)
     .type('application/json; charset=utf-8')

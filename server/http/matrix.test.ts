@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorBody, headers, needsCsrf, type Route } from '#contract/http.ts';
+import { errorBody, type Route } from '#contract/http.ts';
+import { headers, needsCsrf } from '#contract/protocol.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import {
   type Cast,

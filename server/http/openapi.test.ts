@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentedErrors, type ErrorCode, errorStatus } from '#contract/http.ts';
+import { documentedErrors } from '#contract/http.ts';
+import { type ErrorCode, errorStatus } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { everyRoute } from '#test/every-route.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';

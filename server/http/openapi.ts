@@ -1,14 +1,6 @@
 import type { z } from 'zod';
-import {
-  type DocumentedErrors,
-  documentedErrors,
-  type ErrorCode,
-  errorBody,
-  errorStatus,
-  needsCsrf,
-  type Route,
-} from '#contract/http.ts';
-import { uploadErrorBody } from '#contract/leads.ts';
+import { type DocumentedErrors, documentedErrors, errorBody, type Route } from '#contract/http.ts';
+import { type ErrorCode, errorStatus, needsCsrf } from '#contract/protocol.ts';
 import type { RateLimit } from '#server/config.ts';
 import { describedSchema } from './json-schema.ts';
 
@@ -67,14 +59,14 @@ function requestBodyOf(route: Route): Described | undefined {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-function errorAnswers(errors: DocumentedErrors, schema: string): Described {
+function errorAnswers(errors: DocumentedErrors, schema: Described): Described {
   const answers = Object.entries(errors).map(([code, texts]) => {
     const examples = texts.map((error, i) => [`example${i + 1}`, { value: { error } }]);
     const answer = {
       description: texts.join(' · '),
       content: {
         'application/json': {
-          schema: { $ref: `#/components/schemas/${schema}` },
+          schema,
           examples: Object.fromEntries(examples),
         },
       },
@@ -82,6 +74,10 @@ function errorAnswers(errors: DocumentedErrors, schema: string): Described {
     return [String(errorStatus[code as ErrorCode]), answer];
   });
   return Object.fromEntries(answers);
+}
+
+function errorSchema({ errorBody: special }: Route): Described {
+  return special ? describedSchema(special, 'output') : { $ref: '#/components/schemas/Error' };
 }
 
 function operation(name: string, route: Route, limit: RateLimit | undefined): Described {
@@ -97,7 +93,7 @@ function operation(name: string, route: Route, limit: RateLimit | undefined): De
         description: route.summary,
         content: { 'application/json': { schema: describedSchema(route.response, 'output') } },
       },
-      ...errorAnswers(documentedErrors(route), route.upload ? 'UploadError' : 'Error'),
+      ...errorAnswers(documentedErrors(route), errorSchema(route)),
     },
     ...(limit && { 'x-rate-limit': { max: limit.max, seconds: limit.seconds } }),
   };
@@ -125,7 +121,6 @@ export function describeApi(
       securitySchemes,
       schemas: {
         Error: describedSchema(errorBody, 'output'),
-        UploadError: describedSchema(uploadErrorBody, 'output'),
       },
     },
   };

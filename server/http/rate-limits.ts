@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { errorText } from '#contract/http.ts';
+import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import type { RateLimit } from '#server/config.ts';
 import type { Hits } from './rate-limits.queries.ts';
@@ -10,19 +10,30 @@ export function secondsLeft(counted: Counted, now: Date): number {
   return Math.max(1, Math.ceil((Date.parse(counted.window_ends) - now.getTime()) / 1000));
 }
 
-/** Tells the caller where they stand, and refuses what is past the limit. */
-export function enforce(counted: Counted, now: Date, reply: FastifyReply): void {
-  const { limit, hits } = counted;
-  const reset = secondsLeft(counted, now);
-  reply.headers({
+function standing(
+  { limit, hits, ...counted }: Counted,
+  now: Date,
+): Record<string, string | number> {
+  return {
     'ratelimit-policy': `${limit.max};w=${limit.seconds}`,
     'ratelimit-limit': limit.max,
     'ratelimit-remaining': Math.max(0, limit.max - hits),
-    'ratelimit-reset': reset,
+    'ratelimit-reset': secondsLeft({ limit, hits, ...counted }, now),
+  };
+}
+
+/** Refuses what is past the limit, and says when to come back. */
+export function refuseExcess(counted: Counted, now: Date, message: string): void {
+  if (counted.hits <= counted.limit.max) return;
+  throw new AppError('too_many', message, {
+    headers: { ...standing(counted, now), 'retry-after': secondsLeft(counted, now) },
   });
-  if (hits > limit.max) {
-    throw new AppError('too_many', errorText.rateLimit, { retryAfterSeconds: reset });
-  }
+}
+
+/** Tells the caller where they stand, and refuses what is past the limit. */
+export function enforce(counted: Counted, now: Date, reply: FastifyReply): void {
+  reply.headers(standing(counted, now));
+  refuseExcess(counted, now, errorText.rateLimit);
 }
 
 /**

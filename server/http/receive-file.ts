@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 // Gives requests the methods for multipart bodies.
 import '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorText } from '#contract/http.ts';
+import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 
 export type FileRules = {
@@ -15,6 +15,28 @@ export type FileRules = {
   maxBytes: number;
   texts: { noFile: string; oneFile: string; tooLarge: string; cutOff: string };
 };
+
+const uploadPrefix = 'portal-upload-';
+
+/** At start: what a portal that was killed has left behind is somebody's data. */
+export async function removeAbandonedUploads(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = /^portal-upload-(\d+)-/.exec(name) ?? [];
+    if (!pid || isRunning(Number(pid))) continue;
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  // In a container every run has the same pid, and this run has received nothing yet.
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
 
 // Boundaries and part headers come on top of the file itself.
 const envelopeBytes = 64 * 1024;
@@ -30,10 +52,10 @@ export async function withReceivedFile<T>(
     throw new AppError('unsupported_media_type', errorText.mediaType);
   }
   refuseDeclaredSize(request, reply, rules);
-  const folder = await mkdtemp(join(tmpdir(), 'portal-upload-'));
+  const folder = await mkdtemp(join(tmpdir(), `${uploadPrefix}${process.pid}-`));
   try {
     const path = join(folder, 'file');
-    await receive(request, reply, rules, path);
+    await Promise.race([receive(request, reply, rules, path), overflow(request, reply, rules)]);
     return await unlessGone(rules, signalOf(reply), (signal) => work(path, signal));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -73,6 +95,21 @@ function refuseDeclaredSize(request: FastifyRequest, reply: FastifyReply, rules:
   if (declared > rules.maxBytes + envelopeBytes) throw tooLarge(reply, rules);
 }
 
+/**
+ * Fails once more has arrived than the file may have, wherever in the body it is: before the first
+ * part, after the last, or in parts that nobody asked for.
+ */
+function overflow(request: FastifyRequest, reply: FastifyReply, rules: FileRules): Promise<never> {
+  const { socket } = request.raw;
+  const most = socket.bytesRead + rules.maxBytes + envelopeBytes;
+  return new Promise((_, reject) => {
+    const watch = setInterval(() => {
+      if (socket.bytesRead > most) reject(tooLarge(reply, rules));
+    }, 100);
+    reply.raw.once('close', () => clearInterval(watch));
+  });
+}
+
 async function receive(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,9 +139,12 @@ async function store(file: Readable, path: string): Promise<void> {
   await pipeline(file, createWriteStream(path));
 }
 
+const partLimits = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
+
 function receivingFault(error: unknown, reply: FastifyReply, rules: FileRules): unknown {
   if (error instanceof AppError) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (code && partLimits.has(code)) return new AppError('invalid', rules.texts.oneFile);
   if (statusCode === 413) return tooLarge(reply, rules);
   // The disk's faults have a code of the system and stay a 500; the rest is a broken body.
   if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS' || code === 'EMFILE') return error;

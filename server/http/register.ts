@@ -1,15 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { fieldMessages } from '#contract/fields.ts';
-import {
-  type Access,
-  type CheckedRequestOf,
-  errorText,
-  headers,
-  needsCsrf,
-  type ResponseOf,
-  type Route,
-} from '#contract/http.ts';
+import type { CheckedRequestOf, ResponseOf, Route } from '#contract/http.ts';
+import { type Access, errorText, headers, needsCsrf } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import type { ApiCaller, SessionCaller } from './callers.ts';
 import type { Csrf } from './csrf.ts';
@@ -26,6 +19,8 @@ export type Call<R extends Route> = CheckedRequestOf<R> & {
   caller: CallerOf<R['access']>;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Makes sure, after long work, that the caller may still call. */
+  recheck: () => Promise<void>;
 };
 export type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R>>;
 export type Register = <R extends Route>(route: R, handler: Handler<R>) => void;
@@ -57,11 +52,17 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
       // Before the body is read: whoever may not call should not be able to make us parse.
       onRequest: (request, reply) => admit(route, guards, request, reply),
       handler: async (request, reply) => {
+        const recheck = async () => {
+          await recognise(route, guards, request);
+        };
+        // A body may be long in coming, and the session may have ended meanwhile.
+        if (route.access !== 'public' && reply.elapsedTime > slowBodyMilliseconds) await recheck();
         const call = {
           ...checkRequest(route, request),
           caller: request.caller,
           request,
           reply,
+          recheck,
         } as Call<typeof route>;
         const answer = await handler(call);
         return reply.code(route.status).send(answer);
@@ -88,6 +89,8 @@ async function admit(
     throw new AppError('forbidden', errorText.csrf);
   }
 }
+
+const slowBodyMilliseconds = 2_000;
 
 function mayCall(route: Route, caller: SessionCaller | ApiCaller): boolean {
   if (route.access === 'admin') return 'role' in caller && caller.role === 'admin';

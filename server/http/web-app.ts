@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { errorText } from '#contract/http.ts';
+import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 
 /** Where the build puts the web app, seen from the built server and from its sources. */

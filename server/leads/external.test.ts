@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { headers } from '#contract/http.ts';
+import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Caller, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';

@@ -5,6 +5,7 @@ import type { Lead } from '#contract/leads.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { columns, joined, type Sql, sql, textOf } from '#server/db/sql.ts';
 import { substringPattern } from '#server/text-keys.ts';
+import { ownedBy } from '#server/whose.queries.ts';
 import type { Whose } from '#server/whose.ts';
 import { type LeadRow, leadColumns } from './lead-row.ts';
 
@@ -15,10 +16,6 @@ const shownColumns = sql`
   lead.status, lead.created_at`;
 const withOwner = sql`
   left join users owner on owner.id = lead.partner_id and owner.deleted_at is null`;
-
-function ownedBy(whose: Whose): Sql {
-  return whose === 'everyone' ? sql`true` : sql`partner_id = ${whose.partner}`;
-}
 
 function inStatuses(keys: string[] | undefined): Sql {
   return keys ? sql`status_key = any(${keys}::text[])` : sql`true`;
@@ -31,7 +28,11 @@ export type LeadSearch = {
   statusKeys: string[] | undefined;
 };
 
-/** A page and the total, also past the last page, in one round trip. */
+/**
+ * A page and the total, also past the last page, in one round trip. Planned with its values: what is
+ * a good plan for one partner, status or search is a bad one for the next. Pages are counted off by
+ * id alone, so that a late page is read from the index.
+ */
 export async function findLeads(
   db: Db,
   whose: Whose,
@@ -49,12 +50,13 @@ export async function findLeads(
     select counted.total, ${shownColumns}
     from (${total}) counted
     left join lateral (
-      select * from leads where ${matches}
+      select id from leads where ${matches}
       order by created_at desc, id desc limit ${limit} offset ${offset}
-    ) lead on true
+    ) page on true
+    left join leads lead on lead.id = page.id
     ${withOwner}
     order by lead.created_at desc, lead.id desc`;
-  const rows = await (search ? db.queryOnce : db.query)<Lead & { total: number }>(query);
+  const rows = await db.queryOnce<Lead & { total: number }>(query);
   const leads = rows.filter((row) => row.id !== null).map(({ total: _, ...lead }) => lead);
   return { leads, total: rows[0]?.total ?? 0 };
 }

@@ -14,6 +14,7 @@ import {
   listLeads,
   uploadLeads,
 } from './leads.ts';
+import { oneUploadAtATime } from './upload/upload-gate.ts';
 
 export function leadRoutes(register: Register, { db, clock }: AppContext): void {
   register(routes.listLeads, ({ caller, query }) =>
@@ -28,12 +29,15 @@ export function leadRoutes(register: Register, { db, clock }: AppContext): void 
     lead: await createLead(db, caller.id, body, 'form', clock()),
   }));
 
-  register(routes.uploadLeads, ({ caller, request, reply }) => {
-    const rules = { field: 'file', maxBytes: maxUploadBytes, texts: uploadText };
-    return withReceivedFile(request, reply, rules, async (path, signal) => ({
-      ...done,
-      count: await uploadLeads(db, caller.id, path, { clock, signal }),
-    }));
+  register(routes.uploadLeads, ({ caller, request, reply, recheck }) => {
+    const { upload: field } = routes.uploadLeads;
+    const rules = { field, maxBytes: maxUploadBytes, texts: uploadText };
+    return oneUploadAtATime(caller.id, () =>
+      withReceivedFile(request, reply, rules, async (path, signal) => ({
+        ...done,
+        count: await uploadLeads(db, caller.id, path, { clock, signal, mayStore: recheck }),
+      })),
+    );
   });
 
   register(routes.updateLead, async ({ caller, params, body }) => {

@@ -51,10 +51,10 @@ export async function uploadLeads(
   db: Database,
   partnerId: string,
   path: string,
-  options: { clock: () => Date; signal?: AbortSignal },
+  options: { clock: () => Date; signal: AbortSignal; mayStore: () => Promise<void> },
 ): Promise<number> {
-  const { clock, ...limits } = options;
-  const file = await checkLeadFile(path, limits);
+  const { clock, signal, mayStore } = options;
+  const file = await checkLeadFile(path, { signal });
   if (file.outcome === 'refused')
     throw new AppError('invalid', file.message, { cause: file.cause });
   if (file.outcome === 'problems') {
@@ -70,6 +70,8 @@ export async function uploadLeads(
     }
   }
   try {
+    // The file may have been long in coming and in reading: whoever sent it may be gone.
+    await mayStore();
     await db.transaction((tx) => copyLeads(tx, rows(file.leads())));
   } finally {
     await file.discard();

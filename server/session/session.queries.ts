@@ -48,6 +48,9 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
   return rows.length === 1;
 }
 
+// More refreshes than anyone's browser makes in days; what is older is no longer told apart.
+const mostTokensOfASession = 500;
+
 /** Nothing where no session that is still alive has this refresh token. Counted as a call. */
 export async function insertAccessToken(
   db: Db,
@@ -62,11 +65,19 @@ export async function insertAccessToken(
         and users.deleted_at is null
       -- Waits for a session that is being ended: a token must not refer to one that is gone.
       for key share of sessions
+    ), counted as (
+      ${countHits(callsOf(limit, sql`select user_id as id from alive`), limit, token.now)}
     ), made as (
       insert into access_tokens (hash, session_id, expires_at)
-      select ${token.accessHash}::bytea, id, ${token.expiresAt}::timestamptz from alive
+      select ${token.accessHash}::bytea, alive.id, ${token.expiresAt}::timestamptz
+      from alive, counted where counted.hits <= ${limit.max}
+    ), forgotten as (
+      delete from access_tokens where hash in (
+        select hash from access_tokens join alive on alive.id = access_tokens.session_id
+        order by access_tokens.expires_at desc offset ${mostTokensOfASession}
+      )
     )
-    ${countHits(callsOf(limit, sql`select user_id as id from alive`), limit, token.now)}`);
+    select hits, window_ends from counted`);
   return counted;
 }
 

@@ -1,14 +1,16 @@
-import { passwordFault } from '#contract/fields.ts';
-import { errorText } from '#contract/http.ts';
-import { loginRefused, type User } from '#contract/session.ts';
+import { isStorable, passwordFault } from '#contract/fields.ts';
+import { errorText } from '#contract/protocol.ts';
+import type { User } from '#contract/session.ts';
+import { loginRefused, tooManySignIns } from '#contract/session-text.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import type { RateLimit } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { uuidv7 } from '#server/db/uuid.ts';
-import { hit, refundHits } from '#server/http/rate-limits.queries.ts';
-import { addressKey, type Counted, secondsLeft } from '#server/http/rate-limits.ts';
 import type { SessionCaller } from '#server/http/callers.ts';
+import { hit, refundHits } from '#server/http/rate-limits.queries.ts';
+import { addressKey, type Counted, refuseExcess, secondsLeft } from '#server/http/rate-limits.ts';
+import { createTurnsByKey } from '#server/turns.ts';
 import { emailKey } from './email-key.ts';
 import { passwordMatches } from './passwords.ts';
 import { randomToken, tokenHash } from './random-token.ts';
@@ -36,28 +38,49 @@ function inSeconds(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
+// In turn, so that sign-ins of the same moment are not taken for failures; the counters are for
+// what failed.
+const inTurnOfAddress = createTurnsByKey(8);
+const inTurnOfAccount = createTurnsByKey(1);
+
 /** Refuses a session to whoever fails too often; what succeeds is taken back from the count. */
 export async function logIn(
   context: AppContext,
   credentials: { email: string; password: string },
   ip: string,
 ): Promise<SignedIn> {
-  const counters = await countAttempt(context, credentials.email, ip);
-  const account = await findAccount(context.db, emailKey(credentials.email));
-  const matches = await passwordMatches(account?.password_hash ?? null, credentials.password);
+  const address = addressKey(ip);
+  const account = `${address}:${tokenHash(emailKey(credentials.email)).toString('hex')}`;
+  return inTurnOfAddress(address, () =>
+    inTurnOfAccount(account, () => tryLogIn(context, credentials, address, account)),
+  );
+}
+
+async function tryLogIn(
+  context: AppContext,
+  { email, password }: { email: string; password: string },
+  address: string,
+  accountAndAddress: string,
+): Promise<SignedIn> {
+  const counters = await countAttempt(context, address, accountAndAddress);
+  const account = isStorable(email) ? await findAccount(context.db, emailKey(email)) : undefined;
+  const matches = await passwordMatches(account?.password_hash ?? null, password);
   const session = account && matches ? await startSession(context, account) : undefined;
   if (!account || !session) throw new AppError('unauthorized', loginRefused);
   await refundHits(context.db, counters);
-  const warning = passwordWarning(context, account, credentials.password);
+  const warning = passwordWarning(context, account, password);
   return { ...session, ...(warning && { password_warning: warning }) };
 }
 
-/** Counted before the password is checked, so that many attempts at once cannot slip through. */
-async function countAttempt(context: AppContext, email: string, ip: string): Promise<string[]> {
+/** Counted before the password is checked, so that many guesses at once cannot slip through. */
+async function countAttempt(
+  context: AppContext,
+  address: string,
+  accountAndAddress: string,
+): Promise<string[]> {
   const { login_address, login_account } = context.config.rateLimits;
-  const address = addressKey(ip);
   const addressCounter = `login_address:${address}`;
-  const accountCounter = `login_account:${address}:${tokenHash(emailKey(email)).toString('hex')}`;
+  const accountCounter = `login_account:${accountAndAddress}`;
   await countAgainst(context, addressCounter, login_address);
   try {
     await countAgainst(context, accountCounter, login_account);
@@ -71,14 +94,7 @@ async function countAttempt(context: AppContext, email: string, ip: string): Pro
 async function countAgainst(context: AppContext, key: string, limit: RateLimit): Promise<void> {
   const now = context.clock();
   const counted = { ...(await hit(context.db, key, limit, now)), limit };
-  if (counted.hits <= limit.max) return;
-  const wait = secondsLeft(counted, now);
-  const minutes = Math.ceil(wait / 60);
-  throw new AppError(
-    'too_many',
-    `Too many failed sign-ins. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    { retryAfterSeconds: wait },
-  );
+  refuseExcess(counted, now, tooManySignIns(secondsLeft(counted, now)));
 }
 
 async function startSession(

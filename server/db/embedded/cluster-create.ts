@@ -43,6 +43,12 @@ async function fill(folder: string, plan: Plan): Promise<void> {
   if (plan.sync) await syncFolder(folder);
 }
 
+/**
+ * What counts as a letter, without which the index for substring searches knows only English ones.
+ * Systems name the locale differently; C, which they all have, finds the same, more slowly.
+ */
+const letterLocales = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'C'];
+
 async function initdb(data: string, path: string, password: FileHandle, plan: Plan): Promise<void> {
   const place = placeIn(data, plan.account);
   // The account may be unable to walk to the password file, but it can reopen an inherited one.
@@ -54,10 +60,16 @@ async function initdb(data: string, path: string, password: FileHandle, plan: Pl
     ...(plan.sync ? [] : ['--no-sync']),
   ];
   const stdio = ['ignore' as const, 'pipe' as const, 'pipe' as const, password.fd];
-  const { ok, output } = await run(plan.binaries.initdb, args, { ...place.options, stdio });
-  if (ok) return;
+  let said = '';
+  for (const letters of letterLocales) {
+    const withLetters = [...args, `--lc-ctype=${letters}`];
+    const result = await run(plan.binaries.initdb, withLetters, { ...place.options, stdio });
+    if (result.ok) return;
+    said = result.output;
+    if (!/invalid locale name/.test(said)) break;
+  }
   throw new OperatorError(
-    `The embedded database could not be created in ${plan.folder}: ${lastLines(output)}`,
+    `The embedded database could not be created in ${plan.folder}: ${lastLines(said)}`,
   );
 }
 

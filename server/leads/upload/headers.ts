@@ -17,7 +17,7 @@ export function isOptional(column: UploadColumn): boolean {
   return optionalColumns.has(column);
 }
 
-/** `E-Mail Address`, ` email_address` and `EMAIL  ADDRESS` name the same column. */
+/** ` Company Name`, `company-name` and `COMPANY_NAME` name the same column. */
 export function columnOf(title: string): UploadColumn | undefined {
   const name = title.trim().toLowerCase();
   return columnsByName.get(name.replace(/[\s_-]+/g, '_'));

@@ -1,9 +1,9 @@
 import { open, rm } from 'node:fs/promises';
 import type { RowProblem, UploadLead } from '#contract/leads.ts';
 import { maxUploadRows } from '#contract/limits.ts';
+import { createTurns } from '#server/turns.ts';
 import { readInWorker, type WorkerLimits, workerLimits } from './read-in-worker.ts';
 import type { ReadResult } from './read-lead-file.ts';
-import { createTurns } from './turns.ts';
 
 export type CheckedLeadFile =
   | {

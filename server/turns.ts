@@ -36,3 +36,18 @@ export function createTurns(places: number) {
     }
   };
 }
+
+/** The same for each key apart: what waits for one key holds nobody else up. */
+export function createTurnsByKey(places: number) {
+  const turns = new Map<string, { inTurn: ReturnType<typeof createTurns>; tasks: number }>();
+  return async function inTurnOf<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const entry = turns.get(key) ?? { inTurn: createTurns(places), tasks: 0 };
+    turns.set(key, entry);
+    entry.tasks++;
+    try {
+      return await entry.inTurn(task);
+    } finally {
+      if (--entry.tasks === 0) turns.delete(key);
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import type { Endpoint } from './protocol.ts';
+
+/** spec §7: where every call goes and who may make it. What it carries is in routes.ts. */
+export const endpoints = {
+  csrfToken: { method: 'GET', path: '/api/csrf-token', access: 'public' },
+  login: { method: 'POST', path: '/api/login', access: 'public' },
+  logout: { method: 'POST', path: '/api/logout', access: 'session' },
+  refreshToken: { method: 'POST', path: '/api/refresh-token', access: 'public' },
+  me: { method: 'GET', path: '/api/me', access: 'session' },
+  listPartners: { method: 'GET', path: '/api/partners', access: 'admin' },
+  getPartner: { method: 'GET', path: '/api/partners/{id}', access: 'admin' },
+  createPartner: { method: 'POST', path: '/api/partners', access: 'admin' },
+  updatePartner: { method: 'PUT', path: '/api/partners/{id}', access: 'admin' },
+  deletePartner: { method: 'DELETE', path: '/api/partners/{id}', access: 'admin' },
+  resetPartnerPassword: {
+    method: 'POST',
+    path: '/api/partners/{id}/reset-password',
+    access: 'admin',
+  },
+  listLeads: { method: 'GET', path: '/api/leads', access: 'session' },
+  countLeads: { method: 'GET', path: '/api/leads/count', access: 'session' },
+  createLead: { method: 'POST', path: '/api/leads', access: 'session' },
+  uploadLeads: { method: 'POST', path: '/api/leads/upload', access: 'session', upload: 'file' },
+  updateLead: { method: 'PUT', path: '/api/leads/{id}', access: 'admin' },
+  deleteLead: { method: 'DELETE', path: '/api/leads/{id}', access: 'session' },
+  listTokens: { method: 'GET', path: '/api/tokens', access: 'session' },
+  createToken: { method: 'POST', path: '/api/tokens', access: 'session' },
+  updateToken: { method: 'PUT', path: '/api/tokens/{id}', access: 'session' },
+  deleteToken: { method: 'DELETE', path: '/api/tokens/{id}', access: 'session' },
+  listLiveCompanies: { method: 'GET', path: '/api/companies/live', access: 'session' },
+  updateCompany: { method: 'PUT', path: '/api/companies/{id}', access: 'admin' },
+  createExternalLead: {
+    method: 'POST',
+    path: '/api/v1/leads',
+    access: 'api_token',
+    scope: 'leads:write',
+  },
+  openapi: { method: 'GET', path: '/api/openapi.json', access: 'public' },
+  health: { method: 'GET', path: '/healthz', access: 'public' },
+  readiness: { method: 'GET', path: '/readyz', access: 'public' },
+} as const satisfies Record<string, Endpoint>;

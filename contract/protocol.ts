@@ -1,0 +1,59 @@
+// Without schemas, and so without zod: what every screen of the web app needs.
+
+/** The only place where a kind of failure gets its HTTP status. */
+export const errorStatus = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Sentences that more than one endpoint answers with (spec §8). */
+export const errorText = {
+  notSignedIn: 'You are not signed in',
+  sessionEnded: 'Your session has ended. Please sign in again.',
+  tokenExpired: 'Token has expired',
+  insufficientPermissions: 'Insufficient permissions',
+  csrf: 'CSRF token is missing or invalid',
+  rateLimit: 'Rate limit exceeded',
+  internal: 'Internal server error',
+  unavailable: 'The database cannot be reached right now. Please try again in a moment.',
+  unreadable: 'The request could not be read',
+  notJson: 'The request body is not valid JSON',
+  bodyTooLarge: 'The request body is too large',
+  mediaType: 'This content type is not accepted here',
+  unknownPath: 'There is nothing at this address',
+} as const;
+
+export const headers = {
+  csrf: 'x-csrf-token',
+  apiToken: 'x-api-token',
+  requestId: 'x-request-id',
+} as const;
+
+/** Who may call: anyone, whoever is signed in, administrators, or the holder of an API token. */
+export type Access = 'public' | 'session' | 'admin' | 'api_token';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What a call needs to be made; contract/routes.ts adds what it carries and answers. */
+export type Endpoint = {
+  method: Method;
+  /** As the specification writes it: /api/leads/{id} */
+  path: string;
+  access: Access;
+  /** What an API token must be allowed to do. */
+  scope?: string;
+  /** Set where the body is a file sent as multipart/form-data: the name of its field. */
+  upload?: string;
+};
+
+export function needsCsrf({ method, access }: Endpoint): boolean {
+  return method !== 'GET' && access !== 'api_token';
+}

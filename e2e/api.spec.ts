@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { routes } from '#contract/routes.ts';
+import { expect, expectAccessible, phone, startInDarkMode, test, toastOf } from './test.ts';
+
+const run = promisify(execFile);
+
+async function create(page: Page, name: string, description = '') {
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Token Name').fill(name);
+  await dialog.getByLabel('Description (Optional)').fill(description);
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  return dialog;
+}
+
+test('Without tokens the page says so and offers the first', async ({ page, partner }) => {
+  expect(partner.token).toBeTruthy();
+  await page.goto('/api');
+  await expect(page.getByText("You haven't created any API tokens yet.")).toBeVisible();
+  await expect(page.getByText('About API Access')).toBeVisible();
+  await page.getByRole('button', { name: 'Create your first token' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create Token' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('A token is shown once, copied, and pushes a lead', async ({
+  page,
+  partner,
+  portal,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/api');
+  const dialog = await create(page, 'Website form', 'The contact page');
+  await expect(toastOf(page, 'Token created successfully')).toBeVisible();
+  await expect(dialog).toContainText(
+    'This token will only be shown once. Please copy it now and store it securely.',
+  );
+  const { tokens } = await partner.call(routes.listTokens);
+  await expect(dialog).toContainText(tokens[0]?.id ?? 'no token was made');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+
+  await dialog.getByRole('button', { name: /copy token/i }).click();
+  await expect(toastOf(page, 'Token copied to clipboard')).toBeVisible();
+  const token = await page.evaluate(() => navigator.clipboard.readText());
+  const response = await fetch(`${portal.url}/api/v1/leads`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-token': token },
+    body: JSON.stringify({ first_name: 'Api', last_name: 'Lead', email: 'api@lead.example' }),
+  });
+  expect(response.status).toBe(201);
+
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const card = page.getByRole('article', { name: 'Website form' });
+  await expect(card).toContainText('The contact page');
+  await expect(card).toContainText(tokens[0]?.token_display ?? '');
+  expect(await page.content()).not.toContain(token);
+});
+
+test('A token needs a name', async ({ page, partner }) => {
+  await page.goto('/api');
+  await create(page, '');
+  await expect(page.getByRole('dialog', { name: 'Create Token' })).toBeVisible();
+  expect((await partner.call(routes.listTokens)).tokens).toEqual([]);
+});
+
+test('A token is revoked once and deleted after the browser’s own question', async ({
+  page,
+  partner,
+}) => {
+  await partner.call(routes.createToken, { body: { name: 'Old system' } });
+  await page.goto('/api');
+  const card = page.getByRole('article', { name: 'Old system' });
+  await card.getByRole('button', { name: 'Revoke Old system' }).click();
+  await expect(toastOf(page, 'Token revoked successfully')).toBeVisible();
+  await expect(card).toContainText('This token has been revoked');
+  await expect(card.getByRole('button', { name: /Revoke/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const questions: string[] = [];
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.message());
+    await (questions.length === 1 ? dialog.dismiss() : dialog.accept());
+  });
+  await card.getByRole('button', { name: 'Delete Old system' }).click();
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: 'Delete Old system' }).click();
+  await expect(toastOf(page, 'Token deleted successfully')).toBeVisible();
+  await expect(card).toHaveCount(0);
+  expect(questions).toEqual(
+    Array(2).fill('Are you sure you want to delete this token? This action cannot be undone.'),
+  );
+});
+
+const failures = [
+  { doing: 'fetch', failed: 'Failed to fetch API tokens', threw: 'Error fetching tokens' },
+  { doing: 'create', failed: 'Failed to create token', threw: 'Error creating token' },
+  { doing: 'revoke', failed: 'Failed to revoke token', threw: 'Error revoking token' },
+  { doing: 'delete', failed: 'Failed to delete token', threw: 'Error deleting token' },
+];
+const methods: Record<string, string> = {
+  fetch: 'GET',
+  create: 'POST',
+  revoke: 'PUT',
+  delete: 'DELETE',
+};
+
+for (const { doing, failed, threw } of failures) {
+  for (const [how, text] of [
+    ['is refused', failed],
+    ['does not get through', threw],
+  ] as const) {
+    test(`A call to ${doing} that ${how} says '${text}'`, async ({ page, partner }) => {
+      await partner.call(routes.createToken, { body: { name: 'Mine' } });
+      page.on('dialog', (dialog) => dialog.accept());
+      await page.route('**/api/tokens**', (route) => {
+        if (route.request().method() !== methods[doing]) return route.continue();
+        return how === 'is refused' ? route.fulfill({ status: 500, json: {} }) : route.abort();
+      });
+      await page.goto('/api');
+      if (doing === 'create') await create(page, 'Another');
+      if (doing === 'revoke') await page.getByRole('button', { name: 'Revoke Mine' }).click();
+      if (doing === 'delete') await page.getByRole('button', { name: 'Delete Mine' }).click();
+      await expect(toastOf(page, text)).toContainText('Error');
+    });
+  }
+}
+
+test('The documentation names the endpoint, the header, every error and the real limit', async ({
+  page,
+  partner,
+}) => {
+  expect(partner.token).toBeTruthy();
+  await page.goto('/api');
+  await page.getByRole('tab', { name: 'Documentation' }).click();
+  const documentation = page.getByRole('tabpanel', { name: 'Documentation' });
+  for (const text of [
+    '/api/v1/leads',
+    'X-API-Token',
+    'CSRF',
+    'first_name',
+    'custom_fields',
+    'Invalid email format',
+    'API token is missing',
+    'Insufficient permissions',
+    'Rate limit exceeded',
+    'Internal server error',
+    '300',
+  ]) {
+    await expect(documentation).toContainText(text);
+  }
+  await page.reload();
+  await expect(documentation).toBeVisible();
+});
+
+test('The curl example works as pasted, once the token is filled in', async ({
+  page,
+  partner,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { token } = await partner.call(routes.createToken, { body: { name: 'Pasted' } });
+  await page.goto('/api?tab=documentation');
+  await page.getByRole('button', { name: /copy.*curl/i }).click();
+  const pasted = await page.evaluate(() => navigator.clipboard.readText());
+  const command = pasted.replace(/YOUR_API_TOKEN|your-api-token|<your token>/i, token);
+  const { stdout } = await run('bash', ['-c', command]);
+  expect(stdout).toContain('"success":true');
+  expect((await partner.call(routes.listLeads)).total).toBe(1);
+});
+
+for (const mode of ['light', 'dark'] as const) {
+  test(`The API page is accessible in ${mode} mode, wide and narrow`, async ({ page, partner }) => {
+    if (mode === 'dark') await startInDarkMode(page);
+    await partner.call(routes.createToken, { body: { name: 'Mine' } });
+    for (const path of ['/api', '/api?tab=documentation']) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize(phone);
+      await expectAccessible(page);
+    }
+  });
+}

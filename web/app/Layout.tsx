@@ -1,0 +1,74 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { sidebarWidth } from '#contract/limits.ts';
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
+import classes from './Layout.module.css';
+import { Menu } from './Menu.tsx';
+
+/** spec §2, Layout: a fixed sidebar, or a slide-out menu where the screen is small. */
+export function Layout() {
+  const [menuOpen, menuState] = useDisclosure(false);
+  const main = useFocusOnNavigation();
+  const title = usePageTitle();
+  return (
+    <div
+      className={classes.frame}
+      style={{ '--portal-sidebar': `${sidebarWidth}px` } as React.CSSProperties}
+    >
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <header className={classes.topBar}>
+        <ActionIcon
+          aria-label="Open menu"
+          aria-expanded={menuOpen}
+          size={40}
+          onClick={menuState.open}
+        >
+          <IconMenu2 size={20} aria-hidden="true" />
+        </ActionIcon>
+        <strong aria-hidden="true">{title}</strong>
+      </header>
+      <aside className={classes.sidebar}>
+        <Menu />
+      </aside>
+      <Drawer
+        opened={menuOpen}
+        onClose={menuState.close}
+        size={sidebarWidth + 40}
+        withCloseButton={false}
+        padding={0}
+        // On the dialog itself: the root, which also stands there closed, has no role to name.
+        attributes={{ content: { 'aria-label': 'Menu' } }}
+        styles={{ body: { height: '100%' } }}
+      >
+        <Menu onNavigate={menuState.close} />
+      </Drawer>
+      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <div className={classes.content}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** After a move to another screen, reading and tabbing go on at its content. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [pathname]);
+  return main;
+}

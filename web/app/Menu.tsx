@@ -1,0 +1,98 @@
+import { ActionIcon, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { NavLink, useNavigate } from 'react-router';
+import { useSession } from '#web/session/session.api.ts';
+import { Brand } from '#web/ui/Brand.tsx';
+import classes from './Layout.module.css';
+import { adminMenu, type MenuEntry, menu } from './navigation.ts';
+
+/** The sidebar's content, and the slide-out menu's on small screens. */
+export function Menu({ onNavigate }: { onNavigate?: () => void }) {
+  const { user } = useSession();
+  return (
+    <nav className={classes.menu} aria-label="Main">
+      <div className={classes.menuHead}>
+        <Brand />
+      </div>
+      <div className={classes.entries}>
+        <Entries entries={menu} onNavigate={onNavigate} />
+        {user?.role === 'admin' && (
+          <>
+            <h2 className={classes.heading}>Admin</h2>
+            <Entries entries={adminMenu} onNavigate={onNavigate} />
+          </>
+        )}
+      </div>
+      <div className={classes.foot}>
+        <Account />
+        <ColourModeSwitch />
+      </div>
+    </nav>
+  );
+}
+
+function Entries({
+  entries,
+  onNavigate,
+}: {
+  entries: MenuEntry[];
+  onNavigate: (() => void) | undefined;
+}) {
+  return entries.map(({ path, label, icon: Icon }) => (
+    <NavLink
+      key={path}
+      to={path}
+      end
+      className={classes.entry ?? ''}
+      {...(onNavigate && { onClick: onNavigate })}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      {label}
+    </NavLink>
+  ));
+}
+
+/** spec §2: clicking this block signs out; icon, tooltip and name say so. */
+function Account() {
+  const { user, signOut } = useSession();
+  const navigate = useNavigate();
+  const name = user?.name || 'User';
+  const role = user?.role === 'admin' ? 'Administrator' : user?.company || 'Partner';
+  const leave = async () => {
+    await signOut();
+    navigate('/login');
+  };
+  return (
+    <Tooltip label="Sign out" position="top">
+      <UnstyledButton
+        className={classes.account}
+        onClick={leave}
+        aria-label={`${name}, ${role}. Sign out`}
+      >
+        <span className={classes.accountText}>
+          <span className={classes.accountName} title={name}>
+            {name}
+          </span>
+          <span className={classes.accountRole} title={role}>
+            {role}
+          </span>
+        </span>
+        <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+      </UnstyledButton>
+    </Tooltip>
+  );
+}
+
+function ColourModeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isDark = colorScheme === 'dark';
+  const label = isDark ? 'Use light mode' : 'Use dark mode';
+  const Icon = isDark ? IconSun : IconMoon;
+  return (
+    <Tooltip label={label} position="top">
+      <ActionIcon aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+        <Icon size={18} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

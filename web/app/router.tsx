@@ -1,0 +1,101 @@
+import { createBrowserRouter, Navigate } from 'react-router';
+import { ErrorPage } from './ErrorPage.tsx';
+import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx';
+
+const toDashboard = <Navigate to="/dashboard" replace />;
+const toApi = <Navigate to="/api" replace />;
+
+/** spec §2, as a table. Each screen's code loads when it is first opened. */
+export const router = createBrowserRouter([
+  {
+    errorElement: <ErrorPage />,
+    HydrateFallback: () => null,
+    children: [
+      {
+        element: <SignedOutOnly />,
+        children: [
+          {
+            path: '/login',
+            lazy: async () => ({
+              Component: (await import('#web/session/LoginPage.tsx')).LoginPage,
+            }),
+          },
+        ],
+      },
+      {
+        element: <SignedInOnly />,
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('./Layout.tsx')).Layout }),
+            children: [
+              {
+                path: '/dashboard',
+                lazy: async () => ({
+                  Component: (await import('#web/leads/DashboardPage.tsx')).DashboardPage,
+                }),
+              },
+              {
+                path: '/leads',
+                lazy: async () => ({
+                  Component: (await import('#web/leads/LeadsPage.tsx')).LeadsPage,
+                }),
+              },
+              {
+                path: '/leads/add',
+                lazy: async () => ({
+                  Component: (await import('#web/leads/AddLeadPage.tsx')).AddLeadPage,
+                }),
+              },
+              {
+                path: '/leads/upload',
+                lazy: async () => ({
+                  Component: (await import('#web/leads/UploadLeadsPage.tsx')).UploadLeadsPage,
+                }),
+              },
+              {
+                path: '/live',
+                lazy: async () => ({
+                  Component: (await import('#web/companies/LiveCompaniesPage.tsx'))
+                    .LiveCompaniesPage,
+                }),
+              },
+              {
+                path: '/api',
+                lazy: async () => ({
+                  Component: (await import('#web/tokens/ApiPage.tsx')).ApiPage,
+                }),
+              },
+              {
+                element: <AdminOnly />,
+                children: [
+                  {
+                    path: '/partners',
+                    lazy: async () => ({
+                      Component: (await import('#web/partners/PartnersPage.tsx')).PartnersPage,
+                    }),
+                  },
+                  {
+                    path: '/partners/add',
+                    lazy: async () => ({
+                      Component: (await import('#web/partners/AddPartnerPage.tsx')).AddPartnerPage,
+                    }),
+                  },
+                  {
+                    path: '/partners/edit/:id',
+                    lazy: async () => ({
+                      Component: (await import('#web/partners/EditPartnerPage.tsx'))
+                        .EditPartnerPage,
+                    }),
+                  },
+                ],
+              },
+              { path: '/api-tokens', element: toApi },
+              { path: '/api-docs', element: toApi },
+              { path: '*', element: toDashboard },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]);

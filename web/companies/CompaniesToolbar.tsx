@@ -1,0 +1,61 @@
+import { Button, Select } from '@mantine/core';
+import { usePartnerOptions } from '#web/partners/partners.api.ts';
+import { useIsAdmin } from '#web/session/session.api.ts';
+import { SearchBox } from '#web/ui/SearchBox.tsx';
+import type { CompaniesFilter } from './companies.api.ts';
+import classes from './LiveCompaniesPage.module.css';
+
+export function CompaniesToolbar({
+  state,
+  clearable,
+  onSearch,
+  onPartner,
+  onClear,
+}: {
+  state: CompaniesFilter;
+  /** Whether there is anything to clear that the empty list does not offer to clear itself. */
+  clearable: boolean;
+  onSearch: (search: string) => void;
+  onPartner: (partner: string) => void;
+  onClear: () => void;
+}) {
+  const isAdmin = useIsAdmin();
+  return (
+    <div className={classes.toolbar}>
+      <SearchBox
+        label="Search live companies"
+        placeholder="Search by company... (press Enter to search)"
+        value={state.search}
+        onSearch={onSearch}
+      />
+      {isAdmin && <PartnerFilter value={state.partner} onChange={onPartner} />}
+      {clearable && (
+        <Button variant="subtle" color="gray" px={8} onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PartnerFilter({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (partner: string) => void;
+}) {
+  return (
+    <Select
+      aria-label="Filter by partner"
+      className={classes.filter}
+      data={usePartnerOptions(value)}
+      value={value}
+      searchable
+      limit={200}
+      nothingFoundMessage="No partners found"
+      allowDeselect={false}
+      onChange={(partner) => onChange(partner ?? '')}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBuildingStore, IconRefresh } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Company } from '#contract/companies.ts';
+import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
+import { useIsAdmin } from '#web/session/session.api.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
+import { CommissionsDialog } from './CommissionsDialog.tsx';
+import { CompaniesToolbar } from './CompaniesToolbar.tsx';
+import { companyColumns } from './company-columns.tsx';
+import classes from './LiveCompaniesPage.module.css';
+import { LiveNotices } from './LiveNotices.tsx';
+import { useLiveList } from './use-live-list.ts';
+
+/** spec §2, Live Companies. The address keeps page, size, search and partner. */
+export function LiveCompaniesPage() {
+  const list = useLiveList();
+  const [edited, setEdited] = useState<Company>();
+  const [editing, dialog] = useDisclosure(false);
+  const region = useRef<HTMLDivElement>(null);
+  useFocusRescue(region, list.rows);
+  const retry = () => {
+    // The message goes, and its button with it.
+    region.current?.focus();
+    list.refresh();
+  };
+  const columns = useColumns(list, (company) => {
+    setEdited(company);
+    dialog.open();
+  });
+  return (
+    <>
+      <PageHeader
+        title="Live Companies"
+        description="Companies currently using the product, and the commissions they pay."
+        actions={<Refresh list={list} />}
+      />
+      <LiveNotices
+        secondsBlocked={list.secondsBlocked}
+        failed={list.failed}
+        // With a filter, others may well be live.
+        empty={list.empty && !list.filtered}
+        onRetry={retry}
+      />
+      <div ref={region} tabIndex={-1} className={classes.region}>
+        <Card>
+          <CompaniesToolbar
+            state={list.state}
+            clearable={list.filtered && !list.empty}
+            onSearch={list.search}
+            onPartner={(partner) => list.change({ partner })}
+            onClear={list.clear}
+          />
+          {(list.rows || list.loading) && <LiveTable list={list} columns={columns} />}
+        </Card>
+      </div>
+      <CommissionsDialog company={edited} opened={editing} onClose={dialog.close} />
+    </>
+  );
+}
+
+type List = ReturnType<typeof useLiveList>;
+
+function useColumns({ source }: List, onEdit: (company: Company) => void) {
+  const isAdmin = useIsAdmin();
+  // What mirrors HubSpot is changed there.
+  const canEdit = isAdmin && source === 'portal';
+  return companyColumns({ isAdmin, source, onEdit: canEdit ? onEdit : undefined });
+}
+
+function LiveTable({ list, columns }: { list: List; columns: Column<Company>[] }) {
+  const clear = list.filtered && (
+    <Button variant="default" onClick={list.clear}>
+      Clear the filters
+    </Button>
+  );
+  return (
+    <>
+      <div className={classes.list}>
+        <DataTable
+          label="Live companies"
+          columns={columns}
+          rows={list.rows}
+          rowKey={({ id }) => id}
+          loading={list.loading}
+          skeletonRows={list.state.pageSize}
+          minWidth={800}
+          empty={
+            <EmptyState icon={IconBuildingStore} message="No live companies found" action={clear} />
+          }
+        />
+      </div>
+      <Pager
+        page={list.state.page}
+        pageSize={list.state.pageSize}
+        total={list.total}
+        onChange={list.change}
+        disabled={list.empty || list.secondsBlocked > 0}
+      />
+    </>
+  );
+}
+
+/** Not `disabled` while a rate limit is waited out, so that it keeps the focus. */
+function Refresh({ list }: { list: List }) {
+  const blocked = list.secondsBlocked > 0;
+  return (
+    <Button
+      variant="default"
+      aria-disabled={blocked}
+      {...(blocked ? { 'data-disabled': true } : { onClick: list.refresh })}
+      leftSection={
+        <IconRefresh
+          size={16}
+          className={list.fetching ? classes.turning : undefined}
+          aria-hidden="true"
+        />
+      }
+    >
+      Refresh
+    </Button>
+  );
+}

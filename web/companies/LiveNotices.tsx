@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { Notice } from '#web/ui/Notice.tsx';
+import classes from './LiveCompaniesPage.module.css';
+
+/** What the screen has to say beyond its table (spec §2, §8): at most one thing at a time. */
+export function LiveNotices({
+  secondsBlocked,
+  failed,
+  empty,
+  onRetry,
+}: {
+  secondsBlocked: number;
+  failed: boolean;
+  empty: boolean;
+  onRetry: () => void;
+}) {
+  const notice =
+    secondsBlocked > 0 ? (
+      <RateLimited seconds={secondsBlocked} />
+    ) : failed ? (
+      <Failed onRetry={onRetry} />
+    ) : (
+      empty && <NoneLive />
+    );
+  return notice && <div className={classes.notice}>{notice}</div>;
+}
+
+function RateLimited({ seconds }: { seconds: number }) {
+  return (
+    <Notice kind="warning">
+      <p>Rate limit exceeded. Please wait a minute before trying again.</p>
+      {/* For the eye only: the ear would be told every second. */}
+      <p aria-hidden="true" className="tabular">
+        Loading again in {seconds} {seconds === 1 ? 'second' : 'seconds'}
+      </p>
+    </Notice>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      kind="error"
+      actions={
+        <Button variant="default" size="compact-sm" h={28} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      Failed to load live companies. Please try again.
+    </Notice>
+  );
+}
+
+function NoneLive() {
+  return (
+    <Notice kind="info">
+      <p>
+        <strong>No Live Companies:</strong> There are currently no companies with active or closed
+        won leads.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ResponseOf } from '#contract/http.ts';
+import type { routes } from '#contract/routes.ts';
+import { isMissing, money, notAvailable } from '#web/ui/format.ts';
+
+export type Source = ResponseOf<typeof routes.listLiveCompanies>['source'];
+
+const missingIn: Record<Source, string> = {
+  portal: notAvailable,
+  hubspot: `${notAvailable} in HubSpot`,
+};
+
+/** spec §2, Live Companies: an amount, or why there is none. */
+export function commissionText(amount: string | null, source: Source): string {
+  return isMissing(amount) ? missingIn[source] : money(amount);
+}

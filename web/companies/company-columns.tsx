@@ -1,0 +1,115 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import type { Company } from '#contract/companies.ts';
+import { type Column, TwoLines } from '#web/ui/DataTable.tsx';
+import { isMissing, shown, websiteHref, websiteLabel } from '#web/ui/format.ts';
+import classes from './CompanyCells.module.css';
+import { commissionText, type Source } from './commission.ts';
+
+type Cell = Column<Company>;
+
+const company: Cell = {
+  key: 'company',
+  header: 'Company',
+  cell: ({ name, website }) => (
+    <TwoLines first={<Name name={name} />} second={<Website website={website} />} />
+  ),
+};
+
+const partner: Cell = {
+  key: 'partner',
+  header: 'Partner',
+  cell: ({ partner_name }) => {
+    const text = shown(partner_name, 'Unknown Partner');
+    return (
+      <span className={classes.cut} title={text}>
+        {text}
+      </span>
+    );
+  },
+};
+
+const status: Cell = {
+  key: 'status',
+  header: 'Status',
+  width: 96,
+  cell: () => <span className={classes.live}>Live</span>,
+};
+
+function commission(
+  header: string,
+  field: 'commission_payable_to_partner' | 'alltime_commission_payable',
+  source: Source,
+): Cell {
+  return {
+    key: field,
+    header,
+    align: 'right',
+    width: 200,
+    cell: (row) => (
+      <span className={isMissing(row[field]) ? classes.missing : 'tabular'}>
+        {commissionText(row[field], source)}
+      </span>
+    ),
+  };
+}
+
+const edit = (onEdit: (company: Company) => void): Cell => ({
+  key: 'actions',
+  header: 'Actions',
+  width: 80,
+  align: 'right',
+  cell: (row) => (
+    <ActionIcon
+      aria-label={`Edit commissions of ${shown(row.name, noName)}`}
+      title="Edit commissions"
+      onClick={() => onEdit(row)}
+    >
+      <IconPencil size={16} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  ),
+});
+
+/** spec §2, Live Companies: the partner in second place, for administrators only. */
+export function companyColumns(options: {
+  isAdmin: boolean;
+  source: Source;
+  /** Undefined where commissions cannot be changed here. */
+  onEdit: ((company: Company) => void) | undefined;
+}): Cell[] {
+  return [
+    company,
+    ...(options.isAdmin ? [partner] : []),
+    status,
+    commission('Commission Payable', 'commission_payable_to_partner', options.source),
+    commission('Alltime Commission', 'alltime_commission_payable', options.source),
+    ...(options.onEdit ? [edit(options.onEdit)] : []),
+  ];
+}
+
+export const noName = 'No company name';
+
+function Name({ name }: { name: string | null }) {
+  if (isMissing(name)) return <span className={classes.missing}>{noName}</span>;
+  return (
+    <Tooltip label={name} multiline maw={320} position="top-start">
+      <span className={classes.name}>{name}</span>
+    </Tooltip>
+  );
+}
+
+function Website({ website }: { website: string | null }) {
+  const href = isMissing(website) ? undefined : websiteHref(website);
+  if (!href) return shown(website);
+  return (
+    <a
+      className={classes.link}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={website ?? undefined}
+    >
+      {websiteLabel(website ?? '')}
+    </a>
+  );
+}

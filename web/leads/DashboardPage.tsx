@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { recentLeads } from '#contract/limits.ts';
+import { useFailureToast } from '#web/lib/use-failure-toast.ts';
+import { useIsAdmin } from '#web/session/session.api.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import {
+  company,
+  contact,
+  dateAdded,
+  type LeadColumn,
+  partner,
+  status,
+} from './common-lead-columns.tsx';
+import classes from './DashboardPage.module.css';
+import { LeadActions } from './LeadActions.tsx';
+import { LeadsEmpty } from './LeadsEmpty.tsx';
+import { leadsLoadFailed, useLeads } from './leads.api.ts';
+import { StatCards } from './StatCards.tsx';
+
+const lastColumn = { ...dateAdded, width: 124 };
+const ownColumns: LeadColumn[] = [company, contact, status, lastColumn];
+const allColumns: LeadColumn[] = [company, partner, contact, status, lastColumn];
+
+/** spec §2, Dashboard */
+export function DashboardPage() {
+  return (
+    <>
+      <PageHeader title="Dashboard" actions={<LeadActions />} />
+      <StatCards />
+      <RecentLeads />
+    </>
+  );
+}
+
+function RecentLeads() {
+  const isAdmin = useIsAdmin();
+  const query = useLeads({ page: 0, pageSize: recentLeads });
+  useFailureToast(query, leadsLoadFailed);
+  const failed = query.isError && !query.data;
+  return (
+    <Card>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>Recent Leads</h2>
+        <Link className={classes.all} to="/leads">
+          View All
+        </Link>
+      </div>
+      <DataTable
+        label="Recent Leads"
+        columns={isAdmin ? allColumns : ownColumns}
+        rows={failed ? [] : query.data?.leads}
+        rowKey={(lead) => lead.id}
+        loading={query.isPending}
+        skeletonRows={recentLeads}
+        minWidth={640}
+        empty={
+          <LeadsEmpty failed={failed} retrying={query.isFetching} onRetry={() => query.refetch()} />
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+
+/** No leads: because there are none, because of the filters, or because the server failed. */
+export function LeadsEmpty({
+  failed,
+  retrying,
+  onRetry,
+  onClear,
+}: {
+  failed: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+  onClear?: (() => void) | undefined;
+}) {
+  if (failed) {
+    return (
+      <EmptyState
+        icon={IconAlertTriangle}
+        message="The leads could not be loaded."
+        action={
+          <Button variant="default" loading={retrying} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+  const action = onClear ? (
+    <Button variant="default" onClick={onClear}>
+      Clear the filters
+    </Button>
+  ) : (
+    <Button variant="default" component={Link} to="/leads/add">
+      Add a lead
+    </Button>
+  );
+  return <EmptyState icon={IconUsers} message="No leads found" action={action} />;
+}

@@ -1,0 +1,44 @@
+import { type RefObject, useMemo } from 'react';
+import type { Lead } from '#contract/leads.ts';
+import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
+import { useIsAdmin } from '#web/session/session.api.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { LeadsEmpty } from './LeadsEmpty.tsx';
+import classes from './LeadsTable.module.css';
+import { leadColumns } from './lead-columns.tsx';
+import type { LeadsList } from './use-leads-list.ts';
+
+export function LeadsTable({
+  list,
+  onDelete,
+  ref,
+}: {
+  list: LeadsList;
+  onDelete: (lead: Lead) => void;
+  ref: RefObject<HTMLDivElement | null>;
+}) {
+  const isAdmin = useIsAdmin();
+  const columns = useMemo(() => leadColumns(isAdmin, onDelete), [isAdmin, onDelete]);
+  useFocusRescue(ref, list.rows);
+  return (
+    <div ref={ref} tabIndex={-1} className={classes.list}>
+      <DataTable
+        label="Leads"
+        columns={columns}
+        rows={list.rows}
+        rowKey={(lead) => lead.id}
+        loading={list.loading}
+        skeletonRows={list.state.pageSize}
+        minWidth={960}
+        empty={
+          <LeadsEmpty
+            failed={list.failed}
+            retrying={list.retrying}
+            onRetry={list.retry}
+            onClear={list.filtered ? list.clear : undefined}
+          />
+        }
+      />
+    </div>
+  );
+}

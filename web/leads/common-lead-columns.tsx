@@ -1,0 +1,48 @@
+import type { Lead } from '#contract/leads.ts';
+import { type Column, TwoLines } from '#web/ui/DataTable.tsx';
+import { shown } from '#web/ui/format.ts';
+import { Cut, DateAdded, Website } from './LeadCells.tsx';
+import { contactOf, unknownPartner } from './lead-text.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+export type LeadColumn = Column<Lead>;
+
+/** What the leads list and the dashboard show alike. */
+export const company: LeadColumn = {
+  key: 'company',
+  header: 'Company',
+  cell: (lead) => (
+    <TwoLines
+      first={<Cut text={shown(lead.company_name)} />}
+      second={<Website website={lead.website} />}
+    />
+  ),
+};
+
+export const partner: LeadColumn = {
+  key: 'partner',
+  header: 'Partner',
+  cell: (lead) => <Cut text={shown(lead.partner_name, unknownPartner)} />,
+};
+
+export const contact: LeadColumn = {
+  key: 'contact',
+  header: 'Contact',
+  cell: (lead) => (
+    <TwoLines first={<Cut text={contactOf(lead)} />} second={<Cut text={shown(lead.title)} />} />
+  ),
+};
+
+export const status: LeadColumn = {
+  key: 'status',
+  header: 'Status',
+  width: 176,
+  cell: (lead) => <StatusBadge lead={lead} />,
+};
+
+export const dateAdded: LeadColumn = {
+  key: 'date',
+  header: 'Date Added',
+  width: 106,
+  cell: (lead) => <DateAdded date={lead.created_at} />,
+};

@@ -1,0 +1,63 @@
+import { ActionIcon } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { Lead } from '#contract/leads.ts';
+import {
+  company,
+  contact,
+  dateAdded,
+  type LeadColumn,
+  partner,
+  status,
+} from './common-lead-columns.tsx';
+import classes from './LeadCells.module.css';
+import { Email, Phone } from './LeadCells.tsx';
+import { leadName } from './lead-text.ts';
+import { StatusMenu } from './StatusMenu.tsx';
+
+const email: LeadColumn = {
+  key: 'email',
+  header: 'Email',
+  cell: (lead) => <Email email={lead.email} />,
+};
+
+const phone: LeadColumn = {
+  key: 'phone',
+  header: 'Phone',
+  width: 138,
+  cell: (lead) => <Phone number={lead.phone_number} />,
+};
+
+const changeableStatus: LeadColumn = {
+  ...status,
+  cell: (lead) => <StatusMenu lead={lead} />,
+};
+
+const actions = (onDelete: (lead: Lead) => void): LeadColumn => ({
+  key: 'actions',
+  header: 'Actions',
+  width: 68,
+  cell: (lead) => (
+    <ActionIcon
+      className={classes.action}
+      aria-label={`Delete lead ${leadName(lead)}`}
+      title="Delete lead"
+      onClick={() => onDelete(lead)}
+    >
+      <IconTrash size={16} aria-hidden="true" />
+    </ActionIcon>
+  ),
+});
+
+/** spec §2, Leads page: in this order, the partner for administrators only. */
+export function leadColumns(isAdmin: boolean, onDelete: (lead: Lead) => void): LeadColumn[] {
+  return [
+    company,
+    ...(isAdmin ? [partner] : []),
+    contact,
+    email,
+    phone,
+    isAdmin ? changeableStatus : status,
+    dateAdded,
+    actions(onDelete),
+  ];
+}

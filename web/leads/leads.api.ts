@@ -1,0 +1,135 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { endpoints } from '#contract/endpoints.ts';
+import type { RequestOf, ResponseOf } from '#contract/http.ts';
+import { type StatusGroup, statusGroups } from '#contract/lead-status.ts';
+import type { Lead } from '#contract/leads.ts';
+import type { routes } from '#contract/routes.ts';
+import { call } from '#web/lib/client.ts';
+import { logFailure } from '#web/lib/log.ts';
+
+type NewLead = RequestOf<typeof routes.createLead>['body'];
+type LeadPage = ResponseOf<typeof routes.listLeads>;
+
+const listsKey = ['leads', 'list'];
+const statusChangeKey = ['leads', 'status'];
+
+/** Lists, counts and live companies all follow from the leads. */
+export function refreshLeads(queries: QueryClient): void {
+  queries.invalidateQueries({ queryKey: ['leads'] });
+  queries.invalidateQueries({ queryKey: ['companies'] });
+}
+
+export const leadsLoadFailed = 'Failed to load leads. Please try again.';
+
+export type LeadsFilter = {
+  page: number;
+  pageSize: number;
+  search?: string;
+  partner?: string;
+  group?: StatusGroup | undefined;
+};
+
+/** spec §7: the offset is the page index times the page size; a group is sent as its statuses. */
+function queryOf({ page, pageSize, search, partner, group }: LeadsFilter) {
+  const statuses = statusGroups.find(({ name }) => name === group)?.statuses;
+  return {
+    limit: pageSize,
+    offset: page * pageSize,
+    ...(search && { search }),
+    ...(partner && { partner_id: partner }),
+    ...(statuses && { status_filter: statuses.join(',') }),
+  };
+}
+
+/** A page of leads; while the next one is on its way, the last one stays. */
+export function useLeads(filter: LeadsFilter) {
+  const query = queryOf(filter);
+  return useQuery({
+    queryKey: [...listsKey, query],
+    queryFn: ({ signal }) => call(endpoints.listLeads, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One call a group, in their order. Undefined: not yet known; a failure reads 0 (spec §8). */
+export function useLeadCounts(): (number | undefined)[] {
+  const counts = useQueries({
+    queries: statusGroups.map(({ name, statuses }) => ({
+      queryKey: ['leads', 'count', name],
+      queryFn: ({ signal }: { signal: AbortSignal }) => countLeads(name, statuses, signal),
+    })),
+  });
+  return counts.map(({ data, isError }) => data ?? (isError ? 0 : undefined));
+}
+
+async function countLeads(name: string, statuses: readonly string[], signal: AbortSignal) {
+  try {
+    const query = { status_group: statuses.join(',') };
+    return (await call(endpoints.countLeads, { query }, { signal })).count ?? 0;
+  } catch (error) {
+    if (!signal.aborted) logFailure(`The leads of ${name} could not be counted`, error);
+    throw error;
+  }
+}
+
+export function useCreateLead() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewLead) => call(endpoints.createLead, { body }),
+    onSuccess: () => refreshLeads(queries),
+  });
+}
+
+export function useDeleteLead() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(endpoints.deleteLead, { params: { id } }),
+    onSuccess: (_, id) => {
+      changePages(queries, (page) => withoutLead(page, id));
+      refreshLeads(queries);
+    },
+  });
+}
+
+/** The badge changes at once and goes back if the server refuses. */
+export function useChangeLeadStatus() {
+  const queries = useQueryClient();
+  const show = (id: string, change: Partial<Lead>) =>
+    changePages(queries, (page) => withLead(page, id, change));
+  return useMutation({
+    mutationKey: statusChangeKey,
+    mutationFn: ({ lead, status }: { lead: Lead; status: string }) =>
+      call(endpoints.updateLead, { params: { id: lead.id }, body: { status } }),
+    onMutate: async ({ lead, status }) => {
+      await queries.cancelQueries({ queryKey: listsKey });
+      show(lead.id, { status });
+    },
+    onSuccess: (answer) => show(answer.lead.id, answer.lead),
+    onError: (_, { lead }) => show(lead.id, { status: lead.status }),
+    onSettled: () => {
+      // A list asked for while another change is under way would show that one undone.
+      if (queries.isMutating({ mutationKey: statusChangeKey }) <= 1) refreshLeads(queries);
+    },
+  });
+}
+
+function changePages(queries: QueryClient, change: (page: LeadPage) => LeadPage): void {
+  queries.setQueriesData<LeadPage>({ queryKey: listsKey }, (page) => page && change(page));
+}
+
+function withLead(page: LeadPage, id: string, change: Partial<Lead>): LeadPage {
+  const leads = page.leads.map((lead) => (lead.id === id ? { ...lead, ...change } : lead));
+  return { ...page, leads };
+}
+
+function withoutLead(page: LeadPage, id: string): LeadPage {
+  const leads = page.leads.filter((lead) => lead.id !== id);
+  return { leads, total: page.total - (page.leads.length - leads.length) };
+}

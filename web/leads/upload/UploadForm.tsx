@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Card } from '#web/ui/Card.tsx';
+import { DropZone } from './DropZone.tsx';
+import { FilePanel } from './FilePanel.tsx';
+import classes from './Upload.module.css';
+import { UploadStatus } from './UploadStatus.tsx';
+import type { UploadState } from './upload-state.ts';
+import type { useUpload } from './use-upload.ts';
+
+/** The place for the file, what is happening to it, and the two buttons. */
+export function UploadForm({
+  upload: { state, choose, start, remove },
+  onCancel,
+}: {
+  upload: ReturnType<typeof useUpload>;
+  onCancel: () => void;
+}) {
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const browseButton = useRef<HTMLButtonElement>(null);
+  useFocusOnStep(state.step, { selected: submitButton, idle: browseButton });
+  const off = state.step === 'idle' || state.step === 'uploading' || state.step === 'done';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start();
+  };
+  return (
+    <Card padded>
+      <form onSubmit={submit} noValidate>
+        {state.step === 'idle' || state.step === 'done' ? (
+          <DropZone onFiles={choose} browseRef={browseButton} faulty={'fault' in state} />
+        ) : (
+          <FilePanel state={state} onFiles={choose} onRemove={remove} />
+        )}
+        <UploadStatus state={state} />
+        <div className={classes.actions}>
+          {/* Off, yet within reach: whoever presses it without a file is told what is missing. */}
+          <Button ref={submitButton} type="submit" data-disabled={off} aria-disabled={off}>
+            Upload
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** What had the focus may be gone with the last step: it goes to what comes next. */
+function useFocusOnStep(
+  step: UploadState['step'],
+  targets: Partial<Record<UploadState['step'], React.RefObject<HTMLElement | null>>>,
+) {
+  const previous = useRef(step);
+  useEffect(() => {
+    if (previous.current === step) return;
+    previous.current = step;
+    targets[step]?.current?.focus();
+  }, [step, targets]);
+}

@@ -1,0 +1,46 @@
+import { maxUploadBytes } from '#contract/limits.ts';
+import { uploadMessages } from './upload-state.ts';
+
+/** spec §5: three types, by extension as well, since browsers on Windows give CSV odd types. */
+export const acceptedExtensions = ['.csv', '.xls', '.xlsx'] as const;
+export const acceptedTypes = [
+  'text/csv',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const;
+
+/** What macOS and Windows leave in folders; nobody means to upload it. */
+const metadataFiles = /^(\.ds_store|thumbs\.db|desktop\.ini|\._.*)$/i;
+
+type FileFacts = Pick<File, 'name' | 'type' | 'size'>;
+export type Choice<F> = { kind: 'nothing' } | { kind: 'fault'; fault: string } | ChosenFile<F>;
+type ChosenFile<F> = { kind: 'file'; file: F };
+
+/** What to make of the files that were dropped or picked. */
+export function chooseFile<F extends FileFacts>(files: readonly F[]): Choice<F> {
+  const [file, ...others] = files.filter(({ name }) => !metadataFiles.test(name));
+  if (!file) return { kind: 'nothing' };
+  const fault = others.length > 0 ? uploadMessages.oneFile : faultOf(file);
+  return fault ? { kind: 'fault', fault } : { kind: 'file', file };
+}
+
+function faultOf(file: FileFacts): string | undefined {
+  if (!isAccepted(file)) return uploadMessages.invalidFile;
+  if (file.size > maxUploadBytes) return uploadMessages.tooLarge;
+  if (file.size === 0) return uploadMessages.empty;
+  return undefined;
+}
+
+function isAccepted({ name, type }: FileFacts): boolean {
+  const lowerName = name.toLowerCase();
+  return (
+    acceptedExtensions.some((extension) => lowerName.endsWith(extension)) ||
+    acceptedTypes.some((accepted) => accepted === type.toLowerCase())
+  );
+}
+
+/** Never 0 KB for a file that holds something. */
+export function kilobytes(bytes: number): string {
+  const size = Math.max(0.1, bytes / 1024);
+  return `${size.toLocaleString('en-US', { maximumFractionDigits: 1 })} KB`;
+}

@@ -1,0 +1,139 @@
+import { endpoints } from '#contract/endpoints.ts';
+import type { RequestOf, ResponseOf, Route } from '#contract/http.ts';
+import { type Endpoint, errorText, headers, needsCsrf } from '#contract/protocol.ts';
+import type { RouteName, Routes } from '#contract/routes.ts';
+import { ApiError } from './api-error.ts';
+import { sessionStore } from './session-store.ts';
+import { type Answer, bodyOrThrow, type Outgoing, send } from './transport.ts';
+
+/** The schemas stay on the server: of a route, the browser takes only the types. */
+type RouteAt<E extends Endpoint> = Extract<
+  Routes[RouteName],
+  { method: E['method']; path: E['path'] }
+>;
+
+/** What a call needs is required, and what it does not have cannot be given. */
+type Given<R extends Route> = {
+  [K in keyof RequestOf<R> as RequestOf<R>[K] extends undefined ? never : K]: RequestOf<R>[K];
+};
+type Options = { signal?: AbortSignal };
+type Arguments<R extends Route> = keyof Given<R> extends never
+  ? [input?: Record<string, never>, options?: Options]
+  : [input: Given<R>, options?: Options];
+
+/** Calls an endpoint of the contract: its request and its answer are typed by it. */
+export async function call<E extends Endpoint>(
+  route: E,
+  ...[input, options]: Arguments<RouteAt<E>>
+): Promise<ResponseOf<RouteAt<E>>> {
+  const { params, query, body } = (input ?? {}) as Partial<RequestOf<Route>>;
+  const outgoing = {
+    method: route.method,
+    url: addressOf(route, params, query),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: options?.signal,
+  };
+  return bodyOrThrow(await sendSignedIn(route, outgoing)) as ResponseOf<RouteAt<E>>;
+}
+
+export async function upload<E extends Endpoint & { upload: string }>(
+  route: E,
+  file: File,
+  onProgress: (percent: number) => void,
+  signal?: AbortSignal,
+): Promise<ResponseOf<RouteAt<E>>> {
+  const body = new FormData();
+  body.append(route.upload, file);
+  const outgoing = { method: route.method, url: route.path, headers: {}, body, onProgress, signal };
+  return bodyOrThrow(await sendSignedIn(route, outgoing)) as ResponseOf<RouteAt<E>>;
+}
+
+function addressOf(route: Endpoint, params: unknown, query: unknown): string {
+  const path = Object.entries(params ?? {}).reduce<string>(
+    (url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(String(value))),
+    route.path,
+  );
+  const given = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '');
+  if (given.length === 0) return path;
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** spec §8: an expired token is refreshed once and the call repeated once. */
+async function sendSignedIn(route: Endpoint, outgoing: Outgoing): Promise<Answer> {
+  const usedToken = sessionStore.token;
+  const answer = await sendWithCsrf(route, outgoing);
+  if (answer.status !== 401 || textOf(answer) !== errorText.tokenExpired) return answer;
+  if (!(await refresh(usedToken))) return answer;
+  return sendWithCsrf(route, outgoing);
+}
+
+async function sendWithCsrf(route: Endpoint, outgoing: Outgoing): Promise<Answer> {
+  const answer = await send(await dressed(route, outgoing));
+  if (answer.status !== 403 || textOf(answer) !== errorText.csrf) return answer;
+  csrfToken = undefined;
+  return send(await dressed(route, outgoing));
+}
+
+async function dressed(route: Endpoint, outgoing: Outgoing): Promise<Outgoing> {
+  const { token } = sessionStore;
+  const csrf = needsCsrf(route) ? await fetchCsrfToken() : undefined;
+  return {
+    ...outgoing,
+    headers: {
+      ...outgoing.headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(csrf && { [headers.csrf]: csrf }),
+    },
+  };
+}
+
+function textOf(answer: Answer): unknown {
+  return (answer.body as { error?: unknown } | undefined)?.error;
+}
+
+let csrfToken: Promise<string | undefined> | undefined;
+
+/** Fetched once and kept; a failure is only logged (spec §8), and the next call tries again. */
+export function fetchCsrfToken(): Promise<string | undefined> {
+  csrfToken ??= send({ method: 'GET', url: endpoints.csrfToken.path, headers: {} })
+    .then((answer) => (bodyOrThrow(answer) as ResponseOf<Routes['csrfToken']>).csrf_token)
+    .catch((error: unknown) => {
+      // biome-ignore lint/suspicious/noConsole: the specification asks for a log line here
+      console.error('The CSRF token could not be fetched', error);
+      csrfToken = undefined;
+      return undefined;
+    });
+  return csrfToken;
+}
+
+let refreshing: Promise<boolean> | undefined;
+
+/** Calls that expire together share one refresh, also across tabs. */
+function refresh(usedToken: string | null): Promise<boolean> {
+  // Another call, or another tab, has already renewed the token this call was made with.
+  if (sessionStore.token && sessionStore.token !== usedToken) return Promise.resolve(true);
+  refreshing ??= requestToken().finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+async function requestToken(): Promise<boolean> {
+  const { refreshToken } = sessionStore;
+  try {
+    if (!refreshToken) throw new ApiError(401, undefined);
+    const answer = await sendWithCsrf(endpoints.refreshToken, {
+      method: endpoints.refreshToken.method,
+      url: endpoints.refreshToken.path,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: refreshToken }),
+    });
+    const { token } = bodyOrThrow(answer) as ResponseOf<Routes['refreshToken']>;
+    sessionStore.renew(token);
+    return true;
+  } catch {
+    sessionStore.clear();
+    return false;
+  }
+}

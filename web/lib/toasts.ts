@@ -1,0 +1,27 @@
+import { notifications } from '@mantine/notifications';
+import { toastMilliseconds } from '#contract/limits.ts';
+
+type Kind = 'success' | 'error' | 'warning';
+const colours = { success: 'green', error: 'red', warning: 'yellow' } as const;
+
+function show(kind: Kind, title: string, message: string, autoClose: number): void {
+  notifications.show({
+    title,
+    message,
+    autoClose,
+    color: colours[kind],
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close notification' },
+    // A failure interrupts whoever reads by ear; the rest waits for a pause.
+    role: kind === 'error' ? 'alert' : 'status',
+  });
+}
+
+/** spec §8 and §9: titles Success and Error, 5 seconds, 3 for deleting and copying. */
+export const toast = {
+  success: (message: string) => show('success', 'Success', message, toastMilliseconds.usual),
+  brief: (message: string) => show('success', 'Success', message, toastMilliseconds.brief),
+  error: (message: string) => show('error', 'Error', message, toastMilliseconds.usual),
+  warning: (title: string, message: string) =>
+    show('warning', title, message, toastMilliseconds.usual),
+};

@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** A dialog that closes gives the focus back first: what it holds must not take it again. */
+const afterDialogs = 30;
+
+/** A busy button is disabled and loses the focus; it gets it back when the work is done. */
+export function useKeepFocus(busy: boolean): void {
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (busy) {
+      focused.current = document.activeElement;
+      return;
+    }
+    const last = focused.current;
+    focused.current = null;
+    if (!(last instanceof HTMLElement)) return;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body && last.isConnected) last.focus();
+    }, afterDialogs);
+    return () => clearTimeout(timer);
+  }, [busy]);
+}

@@ -1,0 +1,18 @@
+import './app/no-eval.ts';
+import '@fontsource-variable/inter/index.css';
+import './app/mantine.css';
+import './app/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { reloadOnceOnMissingChunk } from './app/missing-chunk.ts';
+
+reloadOnceOnMissingChunk();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

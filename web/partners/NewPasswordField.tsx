@@ -1,0 +1,19 @@
+import type { TextInputProps } from '@mantine/core';
+import { passwordMinLength } from '#contract/limits.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+
+const rules = `At least ${passwordMinLength} characters, with an uppercase letter, a lowercase letter, a number and a special character.`;
+
+/** A password to be set: its rules stand below it until an error takes their place. */
+export function NewPasswordField(props: TextInputProps & { label: string }) {
+  return (
+    <PasswordField
+      {...props}
+      required
+      autoComplete="new-password"
+      description={props.error ? undefined : rules}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      mih={104}
+    />
+  );
+}

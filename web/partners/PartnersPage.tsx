@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Partner } from '#contract/partners.ts';
+import { useListState } from '#web/lib/use-address-state.ts';
+import { useFailureToast } from '#web/lib/use-failure-toast.ts';
+import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
+import { SearchBox } from '#web/ui/SearchBox.tsx';
+import { DeletePartnerDialog } from './DeletePartnerDialog.tsx';
+import { filterPartners } from './filter-partners.ts';
+import { PartnersEmpty } from './PartnersEmpty.tsx';
+import classes from './PartnersPage.module.css';
+import { partnerColumns } from './partner-columns.tsx';
+import { usePartners } from './partners.api.ts';
+
+/** spec §2, Partners list: all of them are here, so searching and paging happen in the browser. */
+export function PartnersPage() {
+  const list = usePartnersList();
+  const [doomed, setDoomed] = useState<Partner>();
+  const [asking, dialog] = useDisclosure(false);
+  const region = useRef<HTMLDivElement>(null);
+  useFocusRescue(region, list.rows);
+  const columns = useMemo(
+    () =>
+      partnerColumns((partner) => {
+        setDoomed(partner);
+        dialog.open();
+      }),
+    [dialog.open],
+  );
+  return (
+    <>
+      <PageHeader title="Partners" actions={<AddPartner />} />
+      <Card>
+        <div className={classes.toolbar}>
+          <SearchBox
+            instant
+            label="Search partners"
+            placeholder="Search partners..."
+            value={list.search}
+            onSearch={list.setSearch}
+          />
+        </div>
+        <div ref={region} tabIndex={-1} className={classes.list}>
+          <DataTable
+            label="Partners"
+            columns={columns}
+            rows={list.rows}
+            rowKey={({ id }) => id}
+            loading={list.loading}
+            skeletonRows={list.pageSize}
+            minWidth={640}
+            empty={
+              <PartnersEmpty
+                failed={list.failed}
+                onRetry={list.retry}
+                onClear={list.search ? () => list.setSearch('') : undefined}
+              />
+            }
+          />
+        </div>
+        <Pager
+          page={list.page}
+          pageSize={list.pageSize}
+          total={list.total}
+          onChange={list.turnTo}
+          disabled={!list.total}
+        />
+      </Card>
+      <DeletePartnerDialog
+        partner={doomed}
+        opened={asking}
+        onClose={dialog.close}
+        focusAfter={region}
+      />
+    </>
+  );
+}
+
+function AddPartner() {
+  return (
+    <Button
+      component={Link}
+      to="/partners/add"
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+    >
+      Add Partner
+    </Button>
+  );
+}
+
+function usePartnersList() {
+  const { state, change } = useListState();
+  const { search, pageSize } = state;
+  const query = usePartners();
+  useFailureToast(query, 'Failed to load partners. Please try again.');
+  const found = useMemo(
+    () => query.data && filterPartners(query.data, search),
+    [query.data, search],
+  );
+  const failed = query.isError && !query.data;
+  const lastPage = Math.max(0, Math.ceil((found?.length ?? 0) / pageSize) - 1);
+  const page = Math.min(state.page, lastPage);
+  const rows = found?.slice(page * pageSize, (page + 1) * pageSize);
+  return {
+    search,
+    page,
+    pageSize,
+    rows: failed ? [] : rows,
+    total: found?.length,
+    failed,
+    loading: query.isPending,
+    retry: query.refetch,
+    turnTo: change,
+    /** At once with every letter, none of which is a step for the back button. */
+    setSearch: (text: string) => change({ search: text }, { replace: true, flushSync: true }),
+  };
+}

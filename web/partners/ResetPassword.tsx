@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { type Partner, resetPasswordForm } from '#contract/partners.ts';
+import { toast } from '#web/lib/toasts.ts';
+import { useContractFormPart } from '#web/lib/use-contract-form.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { FormGrid } from '#web/ui/FormGrid.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import classes from './EditPartnerPage.module.css';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import { useResetPartnerPassword } from './partners.api.ts';
+
+const empty = { password: '', confirmPassword: '' };
+
+export function useResetPassword({ id }: Partner) {
+  const reset = useResetPartnerPassword(id);
+  const part = useContractFormPart({
+    schema: resetPasswordForm,
+    initial: empty,
+    send: async ({ password }) => {
+      await reset.mutateAsync(password);
+      toast.success('Partner password has been reset successfully');
+      part.form.reset();
+    },
+  });
+  return part;
+}
+
+export function ResetPassword({
+  form,
+  busy,
+  onSubmit,
+  partner,
+}: ReturnType<typeof useResetPassword> & { partner: Partner }) {
+  const heading = useId();
+  const field = (name: keyof typeof empty) => ({ name, ...form.getInputProps(name) });
+  return (
+    <div className={classes.second}>
+      <Card padded>
+        <form onSubmit={onSubmit} noValidate aria-labelledby={heading}>
+          <h2 id={heading} className={classes.heading}>
+            Reset Password
+          </h2>
+          <p className={classes.text}>
+            {partner.name} will be signed out everywhere and signs in again with the new password.
+          </p>
+          {/* Tells password managers whose password this is, so that they do not offer another. */}
+          <input type="hidden" name="username" autoComplete="username" value={partner.email} />
+          <FormGrid>
+            <NewPasswordField {...field('password')} label="New Password" />
+            <PasswordField
+              {...field('confirmPassword')}
+              label="Confirm New Password"
+              required
+              autoComplete="new-password"
+            />
+          </FormGrid>
+          <Button type="submit" color="red" loading={busy} mt="xs">
+            Reset Password
+          </Button>
+        </form>
+      </Card>
+    </div>
+  );
+}

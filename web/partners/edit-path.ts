@@ -1,0 +1,3 @@
+export function editPath({ id }: { id: string }): string {
+  return `/partners/edit/${id}`;
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import type { Partner } from '#contract/partners.ts';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { isMissing, shown } from '#web/ui/format.ts';
+import { editPath } from './edit-path.ts';
+import { PartnerMenu } from './PartnerMenu.tsx';
+import classes from './PartnersPage.module.css';
+
+/** spec §2, Partners list */
+export function partnerColumns(onDelete: (partner: Partner) => void): Column<Partner>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      cell: (partner) => (
+        <Link
+          className={`${classes.cut} ${classes.name}`}
+          to={editPath(partner)}
+          title={partner.name}
+        >
+          {shown(partner.name)}
+        </Link>
+      ),
+    },
+    { key: 'email', header: 'Email', cell: ({ email }) => <Cut text={email} /> },
+    { key: 'company', header: 'Company', cell: ({ company }) => <Cut text={company} /> },
+    {
+      key: 'actions',
+      header: 'Actions',
+      width: 88,
+      align: 'right',
+      cell: (partner) => <PartnerMenu partner={partner} onDelete={() => onDelete(partner)} />,
+    },
+  ];
+}
+
+function Cut({ text }: { text: string | null }) {
+  const missing = isMissing(text);
+  return (
+    <span className={`${classes.cut} ${missing ? classes.missing : ''}`} title={shown(text)}>
+      {shown(text)}
+    </span>
+  );
+}

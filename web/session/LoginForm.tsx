@@ -1,0 +1,57 @@
+import { Button, Loader, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import classes from './LoginPage.module.css';
+import { type LoginFailure, type LoginField, type SignedIn, useLogin } from './use-login.ts';
+
+export function LoginForm({ onSignedIn }: { onSignedIn: (answer: SignedIn) => void }) {
+  const { failure, marked, busy, submit, unmark } = useLogin(onSignedIn);
+  const { form, alert } = useFocus(failure);
+  const field = (name: LoginField) => ({
+    name,
+    error: marked.includes(name),
+    onInput: () => unmark(name),
+    size: 'md',
+  });
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
+      {failure && (
+        <Notice kind="error" ref={alert} key={failure.count}>
+          {failure.text}
+        </Notice>
+      )}
+      <TextInput
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+      <Button
+        type="submit"
+        size="md"
+        fullWidth
+        mt={4}
+        aria-disabled={busy}
+        leftSection={busy && <Loader size={16} color="currentColor" aria-hidden="true" />}
+      >
+        {busy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}
+
+/** At first on the email; after a failure on what is missing, or on the message. */
+function useFocus(failure: LoginFailure | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const input = form.current?.elements.namedItem(failure?.missing ?? 'email');
+    const target = failure && !failure.missing ? alert.current : input;
+    if (target instanceof HTMLElement) target.focus();
+  }, [failure]);
+  return { form, alert };
+}

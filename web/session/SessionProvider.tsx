@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { User } from '#contract/session.ts';
+import { fetchCsrfToken } from '#web/lib/client.ts';
+import { sessionStore } from '#web/lib/session-store.ts';
+import { fetchUser, logOut, SessionContext } from './session.api.ts';
+
+/** Checks the stored session at start-up, and follows it across tabs. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [user, setUser] = useState<User | null>(null);
+  const [loading, setLoading] = useState(true);
+  const queries = useQueryClient();
+  const lastCheck = useRef(0);
+
+  const become = useCallback(
+    (next: User | null) => {
+      setUser((current) => {
+        // What one person was shown must never flash up for the next.
+        if (current?.id !== next?.id) queries.clear();
+        return next;
+      });
+    },
+    [queries],
+  );
+
+  const check = useCallback(async () => {
+    const mine = ++lastCheck.current;
+    const found = await storedUser();
+    if (mine !== lastCheck.current) return;
+    become(found);
+    setLoading(false);
+  }, [become]);
+
+  useEffect(() => {
+    fetchCsrfToken();
+    check();
+    return sessionStore.subscribe(() => {
+      if (sessionStore.refreshToken) check();
+      else become(null);
+    });
+  }, [check, become]);
+
+  const session = useMemo(
+    () => ({ user, loading, enter: become, signOut: logOut }),
+    [user, loading, become],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** spec §4, start-up: who the stored token belongs to; a session that is none is cleared. */
+async function storedUser(): Promise<User | null> {
+  if (!sessionStore.token) return null;
+  try {
+    const user = await fetchUser();
+    if (user) return user;
+    sessionStore.clear();
+  } catch {
+    if (!sessionStore.refreshToken) sessionStore.clear();
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { ResponseOf } from '#contract/http.ts';
+import type { routes } from '#contract/routes.ts';
+import { loginMissing } from '#contract/session-text.ts';
+import { loginFault } from './login-fault.ts';
+import { logIn } from './session.api.ts';
+
+export type SignedIn = ResponseOf<typeof routes.login>;
+export type LoginField = 'email' | 'password';
+/** Each failure is an object of its own, so that the same text is announced anew. */
+export type LoginFailure = { text: string; count: number; missing: LoginField | undefined };
+
+const fields: LoginField[] = ['email', 'password'];
+
+export function useLogin(onSignedIn: (answer: SignedIn) => void) {
+  const [failure, setFailure] = useState<LoginFailure>();
+  const [marked, setMarked] = useState<LoginField[]>([]);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+
+  /** The message before stays until the next answer, so that nothing jumps in between. */
+  const fail = (text: string, missing: LoginField[]) => {
+    setFailure((was) => ({ text, count: (was?.count ?? 0) + 1, missing: missing[0] }));
+    setMarked(missing);
+  };
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending.current) return;
+    const given = read(event.currentTarget);
+    const missing = fields.filter((name) => !given[name]);
+    if (missing.length > 0) return fail(loginMissing, missing);
+    sending.current = true;
+    setBusy(true);
+    try {
+      onSignedIn(await logIn(given.email, given.password));
+    } catch (error) {
+      fail(loginFault(error), []);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  }
+
+  const unmark = (name: LoginField) =>
+    setMarked((was) => (was.includes(name) ? was.filter((one) => one !== name) : was));
+  return { failure, marked, busy, submit, unmark };
+}
+
+/** From the form itself: a password manager may fill it without telling anyone. */
+function read(form: HTMLFormElement): Record<LoginField, string> {
+  const data = new FormData(form);
+  return {
+    email: String(data.get('email') ?? '').trim(),
+    password: String(data.get('password') ?? ''),
+  };
+}

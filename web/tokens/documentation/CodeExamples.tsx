@@ -1,0 +1,45 @@
+import { Tabs } from '@mantine/core';
+import { CodeBlock } from '#web/ui/CodeBlock.tsx';
+import classes from './Documentation.module.css';
+import { type Language, languages } from './examples/languages.ts';
+import { endpointAddress, sampleLead, tokenHeader, tokenPlaceholder } from './sample-lead.ts';
+
+const names = Object.keys(languages) as Language[];
+
+/** Ready to paste: the address is this very server's. */
+export function CodeExamples({
+  kind,
+  language,
+  onLanguage,
+}: {
+  kind: 'create' | 'retry';
+  language: Language;
+  onLanguage: (language: Language) => void;
+}) {
+  const { label } = languages[language];
+  const code = languages[language][kind]({
+    address: endpointAddress(window.location.origin),
+    header: tokenHeader,
+    token: tokenPlaceholder,
+    lead: sampleLead,
+  });
+  const choices = (
+    <Tabs.List className={classes.languages ?? ''} aria-label="Language">
+      {names.map((name) => (
+        <Tabs.Tab key={name} value={name}>
+          {languages[name].label}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+  return (
+    <Tabs value={language} onChange={(next) => onLanguage(next as Language)} variant="pills">
+      <CodeBlock
+        code={code}
+        what={kind === 'create' ? `${label} example` : `${label} example with retries`}
+        heading={choices}
+        frame={(content) => <Tabs.Panel value={language}>{content}</Tabs.Panel>}
+      />
+    </Tabs>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './FormGrid.module.css';
+
+/** Two columns where there is room for them (spec §2, shared form pieces). */
+export function FormGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.grid}>{children}</div>;
+}
+
+export function FormActions({
+  submit,
+  busy,
+  cancelTo,
+}: {
+  submit: string;
+  busy: boolean;
+  cancelTo: string;
+}) {
+  return (
+    <Group gap="xs" mt="xs">
+      <Button type="submit" loading={busy}>
+        {submit}
+      </Button>
+      <Button variant="default" component={Link} to={cancelTo}>
+        Cancel
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,44 @@
+import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode, Ref } from 'react';
+import classes from './Notice.module.css';
+
+const icons = { error: IconAlertCircle, warning: IconAlertTriangle, info: IconInfoCircle } as const;
+
+/** A message that stays on the screen: what went wrong interrupts the ear, the rest waits. */
+export function Notice({
+  kind,
+  title,
+  children,
+  actions,
+  quiet = false,
+  ref,
+}: {
+  kind: keyof typeof icons;
+  title?: string;
+  children: ReactNode;
+  actions?: ReactNode;
+  /** For what always stands on its screen and is no news. */
+  quiet?: boolean;
+  /** For whoever moves the focus here. */
+  ref?: Ref<HTMLDivElement>;
+}) {
+  const Icon = icons[kind];
+  return (
+    <div
+      ref={ref}
+      className={classes.notice}
+      data-kind={kind}
+      role={quiet ? 'note' : kind === 'info' ? 'status' : 'alert'}
+      tabIndex={-1}
+    >
+      <span className={classes.icon}>
+        <Icon size={18} stroke={1.75} aria-hidden="true" />
+      </span>
+      <div className={classes.body}>
+        {title && <p className={classes.title}>{title}</p>}
+        {children}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  );
+}

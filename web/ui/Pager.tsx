@@ -1,0 +1,76 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { pageSizes } from '#contract/limits.ts';
+import classes from './Pager.module.css';
+
+export type PageState = { page: number; pageSize: number };
+
+/** spec §2, Leads footer. `page` counts from 0. */
+export function Pager({
+  page,
+  pageSize,
+  total,
+  onChange,
+  disabled = false,
+}: PageState & {
+  /** Undefined while it is not known yet. */
+  total: number | undefined;
+  onChange: (next: PageState) => void;
+  disabled?: boolean;
+}) {
+  const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
+  const go = (to: number) => () => onChange({ page: to, pageSize });
+  const atStart = disabled || page <= 0;
+  const atEnd = disabled || page >= pages - 1;
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <Group gap="xs" wrap="nowrap">
+        <Text component="span" size="sm" c="dimmed" aria-hidden="true">
+          Rows
+        </Text>
+        <Select
+          aria-label="Rows per page"
+          className={classes.size}
+          data={pageSizes.map(String)}
+          value={String(pageSize)}
+          allowDeselect={false}
+          disabled={disabled}
+          onChange={(value) => onChange({ page: 0, pageSize: Number(value) })}
+          comboboxProps={{ width: 80 }}
+        />
+      </Group>
+      <Text component="span" size="sm" c="dimmed" className="tabular" aria-live="polite">
+        {total !== undefined &&
+          `Page ${Math.min(page + 1, pages)} of ${pages} (${total} total results)`}
+      </Text>
+      <Group gap={4} wrap="nowrap">
+        <Turn label="First" disabled={atStart} onClick={go(0)} />
+        <Turn label="Previous" disabled={atStart} onClick={go(page - 1)} />
+        <Turn label="Next" disabled={atEnd} onClick={go(page + 1)} />
+        <Turn label="Last" disabled={atEnd} onClick={go(pages - 1)} />
+      </Group>
+    </nav>
+  );
+}
+
+function Turn({
+  label,
+  disabled,
+  onClick,
+}: {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+}) {
+  return (
+    // Not `disabled`: whoever turns to the last page by keyboard keeps the focus on this button.
+    <Button
+      variant="default"
+      size="compact-sm"
+      h={32}
+      aria-disabled={disabled}
+      {...(disabled ? { 'data-disabled': true } : { onClick })}
+    >
+      {label}
+    </Button>
+  );
+}

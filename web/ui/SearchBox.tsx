@@ -1,0 +1,60 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+
+/** Searches on Enter; `/` puts the cursor here from anywhere on the page. */
+export function SearchBox({
+  value,
+  placeholder,
+  label,
+  onSearch,
+  instant = false,
+}: {
+  value: string;
+  placeholder: string;
+  label: string;
+  onSearch: (text: string) => void;
+  /** Searches with every letter: for lists that are searched in the browser. */
+  instant?: boolean;
+}) {
+  const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const typed = useRef<string[]>([]);
+  useEffect(() => {
+    // The address may still be a letter behind whoever types quickly: only other texts are taken.
+    const known = typed.current.lastIndexOf(value);
+    typed.current = known < 0 ? [] : typed.current.slice(known + 1);
+    if (known < 0) setText(value);
+  }, [value]);
+  const type = (next: string) => {
+    setText(next);
+    if (!instant) return;
+    typed.current.push(next);
+    onSearch(next);
+  };
+  useHotkeys([['/', () => input.current?.focus()]]);
+  const clear = () => {
+    setText('');
+    onSearch('');
+    input.current?.focus();
+  };
+  return (
+    <search style={{ flex: '1 1 320px', maxWidth: 440 }}>
+      <TextInput
+        ref={input}
+        aria-label={label}
+        placeholder={placeholder}
+        styles={{ input: { textOverflow: 'ellipsis' } }}
+        value={text}
+        maxLength={200}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearch(text.trim());
+        }}
+      />
+    </search>
+  );
+}
