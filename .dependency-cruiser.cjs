@@ -50,7 +50,10 @@ module.exports = {
     {
       name: 'fastify-only-at-the-door',
       severity: 'error',
-      from: { path: '^server/', pathNot: '(^server/http/|^server/(app|main)\\.ts$|\\.routes\\.ts$|\\.test\\.ts$)' },
+      from: {
+        path: '^server/',
+        pathNot: '(^server/http/|^server/(app|main)\\.ts$|\\.routes\\.ts$|\\.test\\.ts$)',
+      },
       to: { path: '^node_modules/(fastify|@fastify)/' },
     },
     {
@@ -83,6 +86,9 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 };

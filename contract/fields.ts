@@ -36,7 +36,7 @@ export function email(invalid = 'Email is invalid') {
 }
 
 /** spec §5, in the order in which the messages are shown. */
-export const passwordRules = [
+const passwordRules = [
   { message: 'Password is required', holds: (value: string) => value !== '' },
   {
     message: `Password must be at least ${passwordMinLength} characters`,

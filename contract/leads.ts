@@ -41,7 +41,7 @@ const customValue = z.union(
   [z.string().max(maxCustomFieldValue, customValueText), z.number(), z.boolean(), z.null()],
   customValueText,
 );
-export const customFields = z
+const customFields = z
   .record(z.string().max(maxCustomFieldKey), customValue, {
     error: ({ code }) =>
       code === 'invalid_key'
@@ -119,7 +119,7 @@ export const leadCountQuery = z.object({
 });
 
 /** One thing wrong in an uploaded file; `row` is the number a spreadsheet program shows. */
-export const rowProblem = z.object({
+const rowProblem = z.object({
   row: z.number().int(),
   column: nullableText,
   message: z.string(),

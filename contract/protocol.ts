@@ -40,7 +40,7 @@ export const headers = {
 
 /** Who may call: anyone, whoever is signed in, administrators, or the holder of an API token. */
 export type Access = 'public' | 'session' | 'admin' | 'api_token';
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What a call needs to be made; contract/routes.ts adds what it carries and answers. */
 export type Endpoint = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { loginMissing, loginRefused } from './session-text.ts';
 
-export const roles = ['admin', 'partner'] as const;
+const roles = ['admin', 'partner'] as const;
 
 export const user = z.object({
   id: z.string(),

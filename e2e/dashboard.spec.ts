@@ -1,5 +1,5 @@
 import { addLead, setStatus } from './portal.ts';
-import { expect, expectAccessible, phone, startInDarkMode, test, toastOf } from './test.ts';
+import { expect, expectAccessible, phone, rowsOf, startInDarkMode, test, toastOf } from './test.ts';
 
 const cards = [
   ['In Progress', 'In Progress', 'contacted'],
@@ -49,7 +49,7 @@ test('Each group is counted by a call of its own, and a failure reads 0', async 
 test('Recent Leads shows the newest five and leads to all', async ({ page, partner }) => {
   for (let i = 1; i <= 6; i++) await addLead(partner, { company_name: `Company ${i}` });
   await page.goto('/dashboard');
-  const rows = page.getByRole('table', { name: 'Recent Leads' }).locator('tbody tr');
+  const rows = rowsOf(page, 'Recent Leads');
   await expect(rows).toHaveCount(5);
   await expect(rows.first()).toContainText('Company 6');
   await page.getByRole('link', { name: 'View All' }).click();

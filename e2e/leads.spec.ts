@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
 import { addLead, setStatus } from './portal.ts';
-import { expect, expectAccessible, phone, startInDarkMode, test, toastOf } from './test.ts';
+import { expect, expectAccessible, phone, rowsOf, startInDarkMode, test, toastOf } from './test.ts';
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Leads' }).locator('tbody tr');
+const rows = (page: Page) => rowsOf(page, 'Leads');
 const search = (page: Page) =>
   page.getByPlaceholder('Search by company or contact... (press Enter to search)');
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
-import { expect, expectAccessible, phone, startInDarkMode, test, toastOf } from './test.ts';
+import { expect, expectAccessible, phone, rowsOf, startInDarkMode, test, toastOf } from './test.ts';
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Partners' }).locator('tbody tr');
+const rows = (page: Page) => rowsOf(page, 'Partners');
 
 test('The list filters by name, email or company as one types, in any case', async ({
   page,
@@ -97,7 +97,7 @@ test('Add Partner shows every message of the specification, one rule after the o
     ['NoNumbers!', 'Password must contain at least one number'],
     ['NoSpecial1', 'Password must contain at least one special character'],
   ] as const) {
-    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel(/^Password/).fill(password);
     await submit.click();
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
@@ -114,7 +114,7 @@ test('An added partner is told of, is in the list and can sign in', async ({
   await page.getByLabel('Name').fill('New Partner');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Company').fill('New Ltd');
-  await page.getByLabel('Password', { exact: true }).fill('Welcome-1234');
+  await page.getByLabel(/^Password/).fill('Welcome-1234');
   await page.getByRole('main').getByRole('button', { name: 'Add Partner' }).click();
   await expect(toastOf(page, 'Partner has been added successfully')).toContainText('Success');
   await expect(page).toHaveURL(/\/partners$/);
@@ -132,7 +132,7 @@ test('An email that is taken is refused with a sentence, at its field too', asyn
   await page.getByLabel('Name').fill('Twice');
   await page.getByLabel('Email').fill(email.toUpperCase());
   await page.getByLabel('Company').fill('Twice Ltd');
-  await page.getByLabel('Password', { exact: true }).fill('Welcome-1234');
+  await page.getByLabel(/^Password/).fill('Welcome-1234');
   await page.getByRole('main').getByRole('button', { name: 'Add Partner' }).click();
   await expect(toastOf(page, 'This email is already in use')).toContainText('Error');
   await expect(page.getByRole('main').getByText('This email is already in use')).toBeVisible();
@@ -169,8 +169,8 @@ test('A password is reset, the fields clear, and only the new one signs in', asy
   const partner = await portal.newPartner();
   await page.goto(`/partners/edit/${partner.id}`);
   const [password, confirm] = [
-    page.getByLabel('New Password', { exact: true }),
-    page.getByLabel('Confirm New Password', { exact: true }),
+    page.getByLabel(/^New Password/),
+    page.getByLabel(/^Confirm New Password/),
   ];
   const reset = page.getByRole('button', { name: 'Reset Password' });
   await reset.click();

@@ -78,3 +78,9 @@ export const phone = { width: 390, height: 844 };
 export function toastOf(page: Page, text: string) {
   return page.locator('.mantine-Notification-root').filter({ hasText: text });
 }
+
+/** The rows of a table once it has arrived, not those that keep its place until then. */
+export function rowsOf(page: Page, table: string) {
+  const arrived = page.locator('table[aria-busy="false"]');
+  return page.getByRole('table', { name: table, exact: true }).and(arrived).locator('tbody tr');
+}

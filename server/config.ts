@@ -111,7 +111,7 @@ export function readConfig(env: Environment = process.env): Config {
       'admin@example.com',
     ),
     // Not trimmed: a password is used exactly as it was given.
-    adminPassword: env.ADMIN_PASSWORD || undefined,
+    adminPassword: env.ADMIN_PASSWORD?.trim() ? env.ADMIN_PASSWORD : undefined,
     accessTokenSeconds: read(
       'ACCESS_TOKEN_TTL_SECONDS',
       wholeNumber(1, 31_536_000),

@@ -6,8 +6,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { reloadOnceOnMissingChunk } from './app/missing-chunk.ts';
+import { pendingAddress } from './app/router.tsx';
 
-reloadOnceOnMissingChunk();
+reloadOnceOnMissingChunk(pendingAddress);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');

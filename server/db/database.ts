@@ -36,7 +36,16 @@ const parsers: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig;
 
-const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const lostConnection = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -15,14 +15,14 @@ type CallerOf<A extends Access> = A extends 'public'
     ? ApiCaller
     : SessionCaller;
 
-export type Call<R extends Route> = CheckedRequestOf<R> & {
+type Call<R extends Route> = CheckedRequestOf<R> & {
   caller: CallerOf<R['access']>;
   request: FastifyRequest;
   reply: FastifyReply;
   /** Makes sure, after long work, that the caller may still call. */
   recheck: () => Promise<void>;
 };
-export type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R>>;
+type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R>>;
 export type Register = <R extends Route>(route: R, handler: Handler<R>) => void;
 
 /** How callers are recognised; each throws the 401 that fits and counts the call. */

@@ -2,15 +2,15 @@ const mark = 'reloaded-for-missing-chunk';
 const quietMilliseconds = 10_000;
 
 /**
- * After a new release the files of the old one are gone. The first screen that misses one reloads
- * into the new release; if that does not help, the error page shows instead of a reload for ever.
+ * After a new release the files of the old one are gone. The first screen that misses one is opened
+ * anew, from the new release; if that does not help, the error page shows instead of a reload for ever.
  */
-export function reloadOnceOnMissingChunk(): void {
+export function reloadOnceOnMissingChunk(destination: () => string): void {
   window.addEventListener('vite:preloadError', (event) => {
     const last = Number(sessionStorage.getItem(mark) ?? 0);
     if (Date.now() - last < quietMilliseconds) return;
     sessionStorage.setItem(mark, String(Date.now()));
     event.preventDefault();
-    window.location.reload();
+    window.location.assign(destination());
   });
 }

@@ -99,3 +99,9 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+/** Where the user is about to be, or is. */
+export function pendingAddress(): string {
+  const { pathname, search } = router.state.navigation.location ?? router.state.location;
+  return pathname + search;
+}

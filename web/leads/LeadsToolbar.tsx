@@ -1,10 +1,9 @@
 import { Button, Select } from '@mantine/core';
 import { statusGroups } from '#contract/lead-status.ts';
-import { usePartners } from '#web/partners/partners.api.ts';
+import { usePartnerOptions } from '#web/partners/partners.api.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import classes from './LeadsToolbar.module.css';
-import { partnerOptions } from './lead-text.ts';
 import type { LeadsList } from './use-leads-list.ts';
 
 const statusOptions = [
@@ -52,13 +51,11 @@ function PartnerFilter({
   value: string;
   onChange: (partner: string) => void;
 }) {
-  const { data = [], isPending } = usePartners();
   return (
     <Select
       aria-label="Filter by partner"
       className={classes.filter}
-      // Until the partners are here, nobody can say whether one is unknown.
-      data={partnerOptions(data, isPending ? '' : value)}
+      data={usePartnerOptions(value)}
       value={value}
       searchable
       limit={200}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupOf, statusGroups, statusKey } from '#contract/lead-status.ts';
-import type { Partner } from '#contract/partners.ts';
-import { contactOf, partnerOptions, statusChoices } from './lead-text.ts';
+import { contactOf, statusChoices } from './lead-text.ts';
 
 const nameless = { first_name: null, last_name: null, contact_name: null };
 
@@ -26,36 +25,4 @@ test('The status menu offers every status of every group once, under its group',
   }
   const all = statusGroups.flatMap(({ statuses }) => statuses.map(statusKey));
   expect(new Set(keys)).toEqual(new Set(all));
-});
-
-const partner = (id: string, name: string, company: string | null = null): Partner => ({
-  id,
-  name,
-  email: `${id}@x.example`,
-  company,
-  created_at: '2026-01-01T00:00:00.000Z',
-});
-
-test('The partner filter offers all partners, then each by name', () => {
-  expect(partnerOptions([partner('2', 'Yuki'), partner('1', 'Amara')], '')).toEqual([
-    { value: '', label: 'All Partners' },
-    { value: '1', label: 'Amara' },
-    { value: '2', label: 'Yuki' },
-  ]);
-});
-
-test('Partners of the same name are told apart by company, or by email without one', () => {
-  const labels = partnerOptions([partner('1', 'Kim', 'Acme'), partner('2', 'Kim')], '').map(
-    ({ label }) => label,
-  );
-  expect(labels).toEqual(['All Partners', 'Kim (2@x.example)', 'Kim (Acme)']);
-});
-
-test('A partner in the address who is not in the list reads Unknown Partner', () => {
-  expect(partnerOptions([partner('1', 'Kim')], 'gone').at(-1)).toEqual({
-    value: 'gone',
-    label: 'Unknown Partner',
-  });
-  expect(partnerOptions([], '')).toEqual([{ value: '', label: 'All Partners' }]);
-  expect(partnerOptions([partner('1', 'Kim')], '1')).toHaveLength(2);
 });

@@ -1,6 +1,5 @@
 import { statusGroups, statusKey } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
-import type { Partner } from '#contract/partners.ts';
 import { isMissing, shown } from '#web/ui/format.ts';
 
 export const unknownPartner = 'Unknown Partner';
@@ -25,27 +24,4 @@ export const statusChoices = statusGroups.map(({ name, statuses }) => ({
 function firstOfEachKey(statuses: readonly string[]): string[] {
   const keys = statuses.map(statusKey);
   return statuses.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
-}
-
-export type Option = { value: string; label: string };
-
-/**
- * spec §2: 'All Partners' plus each partner; a partner in the address who is not among them reads
- * 'Unknown Partner'. Partners of the same name are told apart by their company.
- */
-export function partnerOptions(partners: Partner[], selected: string): Option[] {
-  const names = new Map<string, number>();
-  for (const { name } of partners) names.set(name, (names.get(name) ?? 0) + 1);
-  const options = partners
-    .map(({ id, name, company, email }) => ({
-      value: id,
-      label: (names.get(name) ?? 0) > 1 ? `${name} (${company || email})` : name,
-    }))
-    .sort((a, b) => a.label.localeCompare(b.label));
-  const known = !selected || partners.some(({ id }) => id === selected);
-  return [
-    { value: '', label: 'All Partners' },
-    ...options,
-    ...(known ? [] : [{ value: selected, label: unknownPartner }]),
-  ];
 }

@@ -20,7 +20,7 @@ export function EditPartnerPage() {
     <>
       <PageHeader
         title={partner ? `Edit Partner: ${partner.name}` : 'Edit Partner'}
-        description={partner?.email}
+        description={partner?.email ?? '\u00a0'}
       />
       {partner ? <Forms key={id} partner={partner} /> : <EditPartnerSkeleton />}
     </>

@@ -23,13 +23,6 @@ export function useSession(): Session {
   return session;
 }
 
-/** For screens behind the guard, where somebody is always signed in. */
-export function useUser(): User {
-  const { user } = useSession();
-  if (!user) throw new Error('useUser is used where nobody needs to be signed in');
-  return user;
-}
-
 export function useIsAdmin(): boolean {
   return useSession().user?.role === 'admin';
 }

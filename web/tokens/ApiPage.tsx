@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFileCode, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { routes } from '#contract/routes.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './ApiPage.module.css';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
@@ -27,7 +27,7 @@ export function ApiPage() {
     ) : (
       <Button
         component="a"
-        href={routes.openapi.path}
+        href={endpoints.openapi.path}
         target="_blank"
         variant="default"
         leftSection={<IconFileCode size={16} aria-hidden="true" />}

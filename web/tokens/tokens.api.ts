@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf } from '#contract/http.ts';
 import { rateLimits } from '#contract/limits.ts';
-import { routes } from '#contract/routes.ts';
+import type { routes } from '#contract/routes.ts';
 import type { ApiToken } from '#contract/tokens.ts';
 import { call } from '#web/lib/client.ts';
 import { logFailure } from '#web/lib/log.ts';
@@ -54,7 +54,7 @@ export function useDeleteToken() {
 
 export type RateLimit = { max: number; seconds: number };
 
-const { path, method } = routes.createExternalLead;
+const { path, method } = endpoints.createExternalLead;
 const describedLimit = z.object({
   paths: z.object({
     [path]: z.object({

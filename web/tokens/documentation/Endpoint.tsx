@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import classes from './Documentation.module.css';
 import { endpointAddress } from './sample-lead.ts';
@@ -12,7 +12,7 @@ export function Endpoint() {
         server of yours, where the token stays secret.
       </p>
       <div className={classes.endpoint}>
-        <span className={classes.method}>{routes.createExternalLead.method}</span>
+        <span className={classes.method}>{endpoints.createExternalLead.method}</span>
         <code className={classes.address}>{address}</code>
         <CopyButton text={address} what="address" />
       </div>

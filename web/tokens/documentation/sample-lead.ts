@@ -1,8 +1,9 @@
+import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf, ResponseOf } from '#contract/http.ts';
 import { headers } from '#contract/protocol.ts';
-import { routes } from '#contract/routes.ts';
+import type { Routes } from '#contract/routes.ts';
 
-const route = routes.createExternalLead;
+type Route = Routes['createExternalLead'];
 
 /** What every example sends; typed by the contract, so that it stays a lead the server takes. */
 export const sampleLead = {
@@ -14,9 +15,9 @@ export const sampleLead = {
   country: 'United Kingdom',
   notes: 'Asked for a demo next week',
   custom_fields: { source: 'Website contact form', employees: 120 },
-} satisfies RequestOf<typeof route>['body'];
+} satisfies RequestOf<Route>['body'];
 
-export const sampleAnswer: ResponseOf<typeof route> = {
+export const sampleAnswer: ResponseOf<Route> = {
   success: true,
   lead_id: '01920f5e-7c3a-7b44-9d21-5f0c8e6a1b37',
 };
@@ -30,5 +31,5 @@ export const tokenHeader = headers.apiToken
   .join('-');
 
 export function endpointAddress(origin: string): string {
-  return `${origin}${route.path}`;
+  return `${origin}${endpoints.createExternalLead.path}`;
 }
