@@ -88,3 +88,9 @@ test('Without a database a process is alive, not ready, and says so at once', as
   expect(ready.json()).toEqual(unavailable.body);
   expect(ready.headers['retry-after']).toBe('5');
 });
+
+test('A process whose migrations are not all in is not ready', async () => {
+  const portal = await freshPortal();
+  await portal.db.queryOnce(sql`delete from schema_migrations`);
+  expect(await portal.anyone.call(routes.readiness)).toMatchObject(unavailable);
+});

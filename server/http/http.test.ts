@@ -107,17 +107,20 @@ test.each(['/api/', '/api/nothing', '/api/leads/x/y', '/api/v1/', '/api/v2/leads
   },
 );
 
-test.each(['/api/%', '/api/leads/%ZZ', '/api/%E0%A4%A', '/%c0'])(
-  'The malformed address %s is unknown, with a request id as every answer',
-  async (url) => {
-    const { status, body, headers } = await partner.send({ method: 'GET', url });
-    expect([status, body]).toEqual([404, unknownPath]);
-    expect(headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'x-request-id': expect.stringMatching(uuid),
-    });
-  },
-);
+test.each([
+  '/api/%',
+  '/api/leads/%ZZ',
+  '/api/%E0%A4%A',
+  '/%c0',
+  `/api/partners/${'a'.repeat(300)}`,
+])('The malformed address %s is unknown, with a request id as every answer', async (url) => {
+  const { status, body, headers } = await partner.send({ method: 'GET', url });
+  expect([status, body]).toEqual([404, unknownPath]);
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': expect.stringMatching(uuid),
+  });
+});
 
 async function webApp(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-web-'));

@@ -161,3 +161,53 @@ test.each([
   expect(await receivedFolders()).toEqual([]);
   expect((await upload(partner, csv)).body).toEqual({ success: true, count: 1 });
 });
+
+const chunkedUpload = [
+  'Content-Type: multipart/form-data; boundary=edge',
+  'Transfer-Encoding: chunked',
+];
+const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+const part = (field: string) =>
+  `--edge\r\nContent-Disposition: form-data; name="${field}"; filename="x.csv"\r\n\r\n`;
+
+test.each([
+  { where: 'before the first part', start: 'x' },
+  { where: 'in a file that nobody asked for', start: part('other') },
+])('A body that goes on and on $where is refused too', async ({ start }) => {
+  const partner = await portal.asPartner();
+  const socket = await openUpload(partner, chunkedUpload);
+  const answer = answerOf(socket);
+  socket.write(chunk(start));
+  const block = chunk('x'.repeat(megabyte));
+  for (let sent = 0; sent < 27; sent++) socket.write(block);
+  expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+  socket.destroy();
+});
+
+test('One user uploads one file at a time, and holds nobody else up', async () => {
+  const [busy, other] = [await portal.asPartner(), await portal.asPartner()];
+  const socket = await openUpload(busy, [...chunkedUpload, 'Connection: close']);
+  socket.write(chunk(part('file') + csv));
+  await vi.waitFor(async () => expect(await receivedFolders()).toHaveLength(1));
+  const second = await upload(busy, csv);
+  expect(second.status).toBe(429);
+  expect(second.headers['retry-after']).toBe('10');
+  expect((await upload(other, csv)).status).toBe(200);
+  const answer = answerOf(socket);
+  socket.write(`${chunk('\r\n--edge--\r\n')}0\r\n\r\n`);
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect((await upload(busy, csv)).status).toBe(200);
+});
+
+test('Whoever signs out while their file is on its way stores nothing', async () => {
+  const partner = await portal.asPartner();
+  const socket = await openUpload(partner, [...chunkedUpload, 'Connection: close']);
+  socket.write(chunk(part('file') + csv));
+  await vi.waitFor(async () => expect(await receivedFolders()).toHaveLength(1));
+  await partner.call(routes.logout);
+  const answer = answerOf(socket);
+  socket.write(`${chunk('\r\n--edge--\r\n')}0\r\n\r\n`);
+  expect(await answer).toMatch(/^HTTP\/1\.1 401 /);
+  const query = sql`select id from leads where partner_id = ${partner.user.id}`;
+  expect(await portal.db.query(query)).toEqual([]);
+});

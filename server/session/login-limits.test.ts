@@ -5,7 +5,7 @@ import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { partnerPassword, type TestPortal, testPortal } from '#test/portal.ts';
+import { adminAccount, partnerPassword, type TestPortal, testPortal } from '#test/portal.ts';
 
 // The real work, with the calls of it counted.
 vi.mock('@node-rs/argon2', async (original) => {
@@ -215,4 +215,19 @@ test('An unknown email and a deleted partner cost the same hashing as a wrong pa
   }
   expect(costs[0]).toBeDefined();
   expect(new Set(costs).size).toBe(1);
+});
+
+test('Many who sign in rightly at the same moment are not taken for failures', async () => {
+  const crowded = await testPortal({
+    env: { RATE_LIMIT_LOGIN_ACCOUNT: '2', RATE_LIMIT_LOGIN_ADDRESS: '2' },
+  });
+  try {
+    const body = { email: adminAccount.email, password: adminAccount.password };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => crowded.anyone.call(routes.login, { body })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  } finally {
+    await crowded.close();
+  }
 });

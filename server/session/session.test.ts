@@ -267,3 +267,20 @@ test('The database holds only hashes of the tokens, and the password as argon2id
   expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/);
   expect(user?.row).not.toContain(partnerPassword);
 });
+
+test('A refresh past the limit is refused and adds no token', async () => {
+  const limited = await testPortal({ env: { RATE_LIMIT_GENERAL: '2' } });
+  try {
+    const admin = await limited.asAdmin();
+    const body = { refresh_token: admin.refreshToken };
+    const statuses = [];
+    for (let i = 0; i < 4; i++) {
+      statuses.push((await limited.anyone.call(routes.refreshToken, { body })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    const rows = await limited.db.query(sql`select hash from access_tokens`);
+    expect(rows).toHaveLength(3);
+  } finally {
+    await limited.close();
+  }
+});
