@@ -1,6 +1,7 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { usePartnerOptions } from '#web/partners/partners.api.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import type { CompaniesFilter } from './companies.api.ts';
 import classes from './LiveCompaniesPage.module.css';
@@ -38,24 +39,15 @@ export function CompaniesToolbar({
   );
 }
 
-function PartnerFilter({
-  value,
-  onChange,
-}: {
-  value: string;
-  onChange: (partner: string) => void;
-}) {
+/** Only administrators may ask for the partners at all. */
+function PartnerFilter(filter: { value: string; onChange: (partner: string) => void }) {
+  const options = usePartnerOptions(filter.value);
   return (
-    <Select
-      aria-label="Filter by partner"
-      className={classes.filter}
-      data={usePartnerOptions(value)}
-      value={value}
-      searchable
-      limit={200}
-      nothingFoundMessage="No partners found"
-      allowDeselect={false}
-      onChange={(partner) => onChange(partner ?? '')}
+    <FilterSelect
+      {...filter}
+      label="Filter by partner"
+      options={options}
+      nothingFound="No partners found"
     />
   );
 }

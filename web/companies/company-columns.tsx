@@ -2,7 +2,8 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { Company } from '#contract/companies.ts';
 import { type Column, TwoLines } from '#web/ui/DataTable.tsx';
-import { isMissing, shown, websiteHref, websiteLabel } from '#web/ui/format.ts';
+import { isMissing, shown } from '#web/ui/format.ts';
+import { Website } from '#web/ui/Website.tsx';
 import classes from './CompanyCells.module.css';
 import { commissionText, type Source } from './commission.ts';
 
@@ -95,21 +96,5 @@ function Name({ name }: { name: string | null }) {
     <Tooltip label={name} multiline maw={320} position="top-start">
       <span className={classes.name}>{name}</span>
     </Tooltip>
-  );
-}
-
-function Website({ website }: { website: string | null }) {
-  const href = isMissing(website) ? undefined : websiteHref(website);
-  if (!href) return shown(website);
-  return (
-    <a
-      className={classes.link}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={website ?? undefined}
-    >
-      {websiteLabel(website ?? '')}
-    </a>
   );
 }

@@ -1,12 +1,4 @@
-import {
-  exactDate,
-  isMissing,
-  notAvailable,
-  shortDate,
-  shown,
-  websiteHref,
-  websiteLabel,
-} from '#web/ui/format.ts';
+import { exactDate, isMissing, notAvailable, shortDate } from '#web/ui/format.ts';
 import classes from './LeadCells.module.css';
 
 /** A text that ends in an ellipsis where it must, and is told in full on hover. */
@@ -15,22 +7,6 @@ export function Cut({ text }: { text: string }) {
     <span className={classes.cut} title={text}>
       {text}
     </span>
-  );
-}
-
-export function Website({ website }: { website: string | null }) {
-  const href = isMissing(website) ? undefined : websiteHref(website);
-  if (!href) return <Cut text={shown(website)} />;
-  return (
-    <a
-      className={classes.link}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={website ?? undefined}
-    >
-      {websiteLabel(website ?? '')}
-    </a>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { statusGroups } from '#contract/lead-status.ts';
 import { usePartnerOptions } from '#web/partners/partners.api.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import classes from './LeadsToolbar.module.css';
 import type { LeadsList } from './use-leads-list.ts';
@@ -25,13 +26,11 @@ export function LeadsToolbar({ list }: { list: LeadsList }) {
       {isAdmin && (
         <PartnerFilter value={state.partner} onChange={(partner) => change({ partner })} />
       )}
-      <Select
-        aria-label="Filter by status"
-        className={classes.filter}
-        data={statusOptions}
+      <FilterSelect
+        label="Filter by status"
+        options={statusOptions}
         value={state.status}
-        allowDeselect={false}
-        onChange={(status) => change({ status: status ?? '' })}
+        onChange={(status) => change({ status })}
       />
       {/* An empty list offers this itself. */}
       {list.filtered && list.rows?.length !== 0 && (
@@ -44,24 +43,14 @@ export function LeadsToolbar({ list }: { list: LeadsList }) {
 }
 
 /** spec §8: partners that cannot be loaded are only logged, and none are offered. */
-function PartnerFilter({
-  value,
-  onChange,
-}: {
-  value: string;
-  onChange: (partner: string) => void;
-}) {
+function PartnerFilter(filter: { value: string; onChange: (partner: string) => void }) {
+  const options = usePartnerOptions(filter.value);
   return (
-    <Select
-      aria-label="Filter by partner"
-      className={classes.filter}
-      data={usePartnerOptions(value)}
-      value={value}
-      searchable
-      limit={200}
-      nothingFoundMessage="No partners found"
-      allowDeselect={false}
-      onChange={(partner) => onChange(partner ?? '')}
+    <FilterSelect
+      {...filter}
+      label="Filter by partner"
+      options={options}
+      nothingFound="No partners found"
     />
   );
 }

@@ -1,7 +1,8 @@
 import type { Lead } from '#contract/leads.ts';
 import { type Column, TwoLines } from '#web/ui/DataTable.tsx';
 import { shown } from '#web/ui/format.ts';
-import { Cut, DateAdded, Website } from './LeadCells.tsx';
+import { Website } from '#web/ui/Website.tsx';
+import { Cut, DateAdded } from './LeadCells.tsx';
 import { contactOf, unknownPartner } from './lead-text.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
