@@ -15,8 +15,7 @@ async function create(page: Page, name: string, description = '') {
   return dialog;
 }
 
-test('Without tokens the page says so and offers the first', async ({ page, partner }) => {
-  expect(partner.token).toBeTruthy();
+test('Without tokens the page says so and offers the first', async ({ page, partner: _ }) => {
   await page.goto('/api');
   await expect(page.getByText("You haven't created any API tokens yet.")).toBeVisible();
   await expect(page.getByText('About API Access')).toBeVisible();
@@ -132,9 +131,8 @@ for (const { doing, failed, threw } of failures) {
 
 test('The documentation names the endpoint, the header, every error and the real limit', async ({
   page,
-  partner,
+  partner: _,
 }) => {
-  expect(partner.token).toBeTruthy();
   await page.goto('/api');
   await page.getByRole('tab', { name: 'Documentation' }).click();
   const documentation = page.getByRole('tabpanel', { name: 'Documentation' });

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import { type TestPortal, testPortal } from '#test/portal.ts';
+import { leadBody, type TestPortal, testPortal } from '#test/portal.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -93,4 +96,57 @@ test('A process whose migrations are not all in is not ready', async () => {
   const portal = await freshPortal();
   await portal.db.queryOnce(sql`delete from schema_migrations`);
   expect(await portal.anyone.call(routes.readiness)).toMatchObject(unavailable);
+});
+
+test('A database that takes the connection and says nothing is not waited for by readiness', async () => {
+  const portal = await freshPortal();
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const db = openDatabase(`postgres://nobody@127.0.0.1:${port}/nothing`);
+  cleanups.push(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    return db.close();
+  });
+  const { config, clock } = portal;
+  const app = await buildApp({ db, config, clock: clock.now, csrfKey: randomBytes(32) });
+  cleanups.push(() => app.close());
+  // The pool itself would wait 12 seconds, past what this test waits.
+  const ready = await app.inject('/readyz');
+  expect(ready.statusCode).toBe(503);
+}, 11_000);
+
+test('Whoever signs out while the body of their call is still on its way changes nothing', async () => {
+  const portal = await freshPortal();
+  const partner = await portal.asPartner();
+  await portal.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = portal.app.server.address() as AddressInfo;
+  const csrf = (await portal.anyone.call(routes.csrfToken)).body.csrf_token;
+  const callsSoFar = async () => {
+    const query = sql`select hits from rate_hits where key = ${`general:${partner.user.id}`}`;
+    return (await portal.db.query<{ hits: number }>(query))[0]?.hits ?? 0;
+  };
+  const before = await callsSoFar();
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    const call = request({ port, host: '127.0.0.1', path: routes.createLead.path, method: 'POST' });
+    call.setHeader('authorization', `Bearer ${partner.token}`);
+    call.setHeader('content-type', 'application/json');
+    call.setHeader(headers.csrf, csrf);
+    call.on('error', reject);
+    call.on('response', (response) => resolve(response.statusCode));
+    call.flushHeaders();
+    vi.waitFor(async () => expect(await callsSoFar()).toBe(before + 1))
+      .then(() => partner.call(routes.logout))
+      .then(() => {
+        const later = performance.now() + 3_000;
+        const watch = vi.spyOn(performance, 'now').mockImplementation(() => later);
+        cleanups.push(() => watch.mockRestore());
+        call.end(JSON.stringify(leadBody()));
+      })
+      .catch(reject);
+  });
+  expect(await status).toBe(401);
+  expect(await portal.db.query(sql`select id from leads`)).toEqual([]);
 });

@@ -223,3 +223,12 @@ test('For any leads and any search the answer is that of a naive filter', async 
   );
   await fc.assert(property, { seed: 20261115, numRuns: 80 });
 });
+
+test('The search index of the embedded database knows letters beyond the English ones', async () => {
+  for (const word of ['привет', 'müller', '日本語']) {
+    const [row] = await portal.db.query<{ trigrams: string[] }>(
+      sql`select show_trgm(${word}) as trigrams`,
+    );
+    expect(row?.trigrams.length, word).toBeGreaterThan([...word].length);
+  }
+});
