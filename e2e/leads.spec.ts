@@ -110,6 +110,7 @@ test('The address keeps the list: a link and the back button bring it back', asy
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL(/page=2/);
   await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
   await page.goBack();
   await expect(page.getByText('Page 2 of 2 (7 total results)')).toBeVisible();
   await page.goBack();

@@ -71,6 +71,7 @@ test('Without live companies the page says so, turns paging off and asks no more
   ).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toBeDisabled();
   await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole('link', { name: 'Live', exact: true }).click();
   await expect(page.getByText('No live companies found')).toBeVisible();
   expect(calls).toBe(1);
