@@ -10,6 +10,7 @@ import { buildIfStale, checkNode, giveUp, installPackages, root } from '../steps
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const least = 95;
+const timesEach = 5;
 const categories = ['performance', 'accessibility', 'best-practices'];
 const admin = { email: 'admin@example.com', password: 'Admin-pass-1' };
 
@@ -51,10 +52,24 @@ async function signIn(page, url) {
   }, admin);
 }
 
+/** The median of several loads: one alone says as much about the machine as about the page. */
 async function measure(lighthouse, config, page, address) {
+  const loads = [];
+  while (loads.length < timesEach) loads.push(await measureOnce(lighthouse, config, page, address));
+  return categories.map((_, index) => {
+    const scores = loads.map((load) => load[index]).sort((a, b) => a - b);
+    return scores[Math.floor(timesEach / 2)];
+  });
+}
+
+async function measureOnce(lighthouse, config, page, address) {
   const flags = { onlyCategories: categories, disableStorageReset: true, logLevel: 'error' };
-  const { lhr } = await lighthouse(address, flags, config, page);
-  return categories.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100));
+  for (let tries = 0; tries < 3; tries++) {
+    const { lhr } = await lighthouse(address, flags, config, page);
+    if (lhr.runtimeError) continue;
+    return categories.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100));
+  }
+  throw new Error(`${address} could not be measured`);
 }
 
 checkNode();

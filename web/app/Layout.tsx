@@ -1,13 +1,18 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { sidebarWidth } from '#contract/limits.ts';
+import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import classes from './Layout.module.css';
 import { Menu } from './Menu.tsx';
+
+const SlideOutMenu = lazy(async () => ({
+  default: (await import('./SlideOutMenu.tsx')).SlideOutMenu,
+}));
 
 /** spec §2, Layout: a fixed sidebar, or a slide-out menu where the screen is small. */
 export function Layout() {
@@ -36,18 +41,9 @@ export function Layout() {
       <aside className={classes.sidebar}>
         <Menu />
       </aside>
-      <Drawer
-        opened={menuOpen}
-        onClose={menuState.close}
-        size={sidebarWidth + 40}
-        withCloseButton={false}
-        padding={0}
-        // On the dialog itself: the root, which also stands there closed, has no role to name.
-        attributes={{ content: { 'aria-label': 'Menu' } }}
-        styles={{ body: { height: '100%' } }}
-      >
-        <Menu onNavigate={menuState.close} />
-      </Drawer>
+      <OnDemand opened={menuOpen}>
+        {(opened) => <SlideOutMenu opened={opened} onClose={menuState.close} />}
+      </OnDemand>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <div className={classes.content}>
           <Suspense fallback={<PageSkeleton />}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { NavLink, useNavigate } from 'react-router';
 import { useSession } from '#web/session/session.api.ts';
@@ -63,23 +63,19 @@ function Account() {
     navigate('/login');
   };
   return (
-    <Tooltip label="Sign out" position="top">
-      <UnstyledButton
-        className={classes.account}
-        onClick={leave}
-        aria-label={`${name}, ${role}. Sign out`}
-      >
-        <span className={classes.accountText}>
-          <span className={classes.accountName} title={name}>
-            {name}
-          </span>
-          <span className={classes.accountRole} title={role}>
-            {role}
-          </span>
-        </span>
-        <IconLogout size={18} stroke={1.75} aria-hidden="true" />
-      </UnstyledButton>
-    </Tooltip>
+    <button
+      type="button"
+      className={`plain-button ${classes.account}`}
+      onClick={leave}
+      aria-label={`${name}, ${role}. Sign out`}
+      title={`Sign out ${name}, ${role}`}
+    >
+      <span className={classes.accountText}>
+        <span className={classes.accountName}>{name}</span>
+        <span className={classes.accountRole}>{role}</span>
+      </span>
+      <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+    </button>
   );
 }
 
@@ -89,10 +85,12 @@ function ColourModeSwitch() {
   const label = isDark ? 'Use light mode' : 'Use dark mode';
   const Icon = isDark ? IconSun : IconMoon;
   return (
-    <Tooltip label={label} position="top">
-      <ActionIcon aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
-        <Icon size={18} stroke={1.75} aria-hidden="true" />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
   );
 }

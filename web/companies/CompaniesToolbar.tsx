@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { usePartnerOptions } from '#web/partners/partners.api.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { SearchableFilter } from '#web/ui/SearchableFilter.tsx';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import type { CompaniesFilter } from './companies.api.ts';
 import classes from './LiveCompaniesPage.module.css';
@@ -41,12 +41,11 @@ export function CompaniesToolbar({
 
 /** Only administrators may ask for the partners at all. */
 function PartnerFilter(filter: { value: string; onChange: (partner: string) => void }) {
-  const options = usePartnerOptions(filter.value);
   return (
-    <FilterSelect
+    <SearchableFilter
       {...filter}
       label="Filter by partner"
-      options={options}
+      options={usePartnerOptions(filter.value)}
       nothingFound="No partners found"
     />
   );

@@ -1,14 +1,21 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useCallback, useRef, useState } from 'react';
+import { lazy, useCallback, useRef, useState } from 'react';
 import type { Lead } from '#contract/leads.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
-import { DeleteLeadDialog } from './DeleteLeadDialog.tsx';
 import { LeadActions } from './LeadActions.tsx';
 import { LeadsTable } from './LeadsTable.tsx';
 import { LeadsToolbar } from './LeadsToolbar.tsx';
 import { useLeadsList } from './use-leads-list.ts';
+
+const DeleteLeadDialog = lazy(async () => ({
+  default: (await import('./DeleteLeadDialog.tsx')).DeleteLeadDialog,
+}));
+
+/** The same element each time: what never changes is not rendered again with the list. */
+const actions = <LeadActions />;
 
 /** spec §2, Leads page. The address keeps page, size, search and filters. */
 export function LeadsPage() {
@@ -25,19 +32,23 @@ export function LeadsPage() {
   );
   return (
     <>
-      <PageHeader title="Leads Management" tab="Leads" actions={<LeadActions />} />
+      <PageHeader title="Leads Management" tab="Leads" actions={actions} />
       <Card>
         <LeadsToolbar list={list} />
         <LeadsTable list={list} onDelete={askToDelete} ref={table} />
         <Pager {...list.state} total={list.total} onChange={list.change} />
       </Card>
-      <DeleteLeadDialog
-        lead={doomed}
-        opened={asking}
-        onClose={close}
-        onDeleted={list.clear}
-        focusAfter={table}
-      />
+      <OnDemand opened={asking}>
+        {(opened) => (
+          <DeleteLeadDialog
+            lead={doomed}
+            opened={opened}
+            onClose={close}
+            onDeleted={list.clear}
+            focusAfter={table}
+          />
+        )}
+      </OnDemand>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { statusGroups } from '#contract/lead-status.ts';
 import { usePartnerOptions } from '#web/partners/partners.api.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { SearchableFilter } from '#web/ui/SearchableFilter.tsx';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import classes from './LeadsToolbar.module.css';
 import type { LeadsList } from './use-leads-list.ts';
@@ -42,14 +43,13 @@ export function LeadsToolbar({ list }: { list: LeadsList }) {
   );
 }
 
-/** spec §8: partners that cannot be loaded are only logged, and none are offered. */
+/** Only administrators may ask for the partners at all. */
 function PartnerFilter(filter: { value: string; onChange: (partner: string) => void }) {
-  const options = usePartnerOptions(filter.value);
   return (
-    <FilterSelect
+    <SearchableFilter
       {...filter}
       label="Filter by partner"
-      options={options}
+      options={usePartnerOptions(filter.value)}
       nothingFound="No partners found"
     />
   );

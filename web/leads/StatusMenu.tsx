@@ -1,13 +1,15 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { statusKey } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
-import { leadName, statusChoices } from './lead-text.ts';
+import { statusChoices } from './lead-text.ts';
 import { useChangeLeadStatus } from './leads.api.ts';
 import badge from './StatusBadge.module.css';
-import { badgeOf, StatusBadge } from './StatusBadge.tsx';
+import { badgeOf } from './StatusBadge.tsx';
+import { StatusButton } from './StatusButton.tsx';
 import classes from './StatusMenu.module.css';
 
 const menuClasses = {
@@ -17,9 +19,12 @@ const menuClasses = {
   itemIndicator: classes.check ?? '',
 };
 
-/** An administrator changes a lead's status from its badge. */
+/** The choices of a lead's status, open as soon as they are here. */
 export function StatusMenu({ lead }: { lead: Lead }) {
   const changeStatus = useChangeLeadStatus();
+  // Opens after it has mounted: only so the menu notes where the focus goes back to.
+  const [opened, setOpened] = useState(false);
+  useEffect(() => setOpened(true), []);
   const current = statusKey(lead.status ?? '');
   const choose = async (key: string) => {
     const status = statusChoices.flatMap((choice) => choice.statuses).find(is(key));
@@ -33,6 +38,8 @@ export function StatusMenu({ lead }: { lead: Lead }) {
   };
   return (
     <Menu
+      opened={opened}
+      onChange={setOpened}
       position="bottom-start"
       width={248}
       checkIcon={<IconCheck size={16} aria-hidden="true" />}
@@ -42,15 +49,7 @@ export function StatusMenu({ lead }: { lead: Lead }) {
       menuItemTabIndex={0}
     >
       <Menu.Target>
-        <UnstyledButton
-          className={classes.button}
-          aria-label={`${badgeOf(lead).text}, change status of ${leadName(lead)}`}
-        >
-          <StatusBadge
-            lead={lead}
-            icon={<IconChevronDown size={14} className={classes.chevron} aria-hidden="true" />}
-          />
-        </UnstyledButton>
+        <StatusButton lead={lead} autoFocus />
       </Menu.Target>
       <Menu.Dropdown>
         <Choices current={current} onChoose={choose} />

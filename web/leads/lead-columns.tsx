@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Lead } from '#contract/leads.ts';
+import { ChangeableStatus } from './ChangeableStatus.tsx';
 import {
   company,
   contact,
@@ -12,7 +12,6 @@ import {
 import classes from './LeadCells.module.css';
 import { Email, Phone } from './LeadCells.tsx';
 import { leadName } from './lead-text.ts';
-import { StatusMenu } from './StatusMenu.tsx';
 
 const email: LeadColumn = {
   key: 'email',
@@ -29,7 +28,7 @@ const phone: LeadColumn = {
 
 const changeableStatus: LeadColumn = {
   ...status,
-  cell: (lead) => <StatusMenu lead={lead} />,
+  cell: (lead) => <ChangeableStatus lead={lead} />,
 };
 
 const actions = (onDelete: (lead: Lead) => void): LeadColumn => ({
@@ -37,14 +36,15 @@ const actions = (onDelete: (lead: Lead) => void): LeadColumn => ({
   header: 'Actions',
   width: 68,
   cell: (lead) => (
-    <ActionIcon
-      className={classes.action}
+    <button
+      type="button"
+      className={`plain-button ${classes.action}`}
       aria-label={`Delete lead ${leadName(lead)}`}
       title="Delete lead"
       onClick={() => onDelete(lead)}
     >
       <IconTrash size={16} aria-hidden="true" />
-    </ActionIcon>
+    </button>
   ),
 });
 

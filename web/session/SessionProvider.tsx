@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { User } from '#contract/session.ts';
 import { fetchCsrfToken } from '#web/lib/client.ts';
 import { sessionStore } from '#web/lib/session-store.ts';
@@ -27,8 +35,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const mine = ++lastCheck.current;
     const found = await storedUser();
     if (mine !== lastCheck.current) return;
-    become(found);
-    setLoading(false);
+    // The first screen is built in slices, so that a slow phone answers meanwhile.
+    startTransition(() => {
+      become(found);
+      setLoading(false);
+    });
   }, [become]);
 
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
-import type { CSSProperties, ReactNode } from 'react';
+import { VisuallyHidden } from '@mantine/core';
+import { type CSSProperties, type ReactNode, useDeferredValue } from 'react';
 import classes from './DataTable.module.css';
 import { useDelayed } from './use-delayed.ts';
 
@@ -17,7 +17,7 @@ export type Column<Row> = {
 export function DataTable<Row>({
   label,
   columns,
-  rows,
+  rows: latest,
   rowKey,
   loading,
   skeletonRows = 5,
@@ -36,14 +36,17 @@ export function DataTable<Row>({
   minWidth?: number;
   empty: ReactNode;
 }) {
-  const waiting = loading && !rows;
+  // Many rows are built in slices behind what is shown, so that typing and clicking never wait.
+  const rows = useDeferredValue(latest);
+  const busy = loading || rows !== latest;
+  const waiting = busy && !rows;
   return (
     <div
       className={classes.scroller}
       data-fixed={minWidth !== undefined || undefined}
       style={minWidth ? ({ '--table-min-width': `${minWidth}px` } as CSSProperties) : undefined}
     >
-      <table className={classes.table} aria-busy={loading} aria-label={label}>
+      <table className={classes.table} aria-busy={busy} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -98,7 +101,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: Column<Row>[]; count: 
     <tr key={name} className={classes.skeleton}>
       {columns.map((column) => (
         <td key={column.key} data-label={column.hideHeader ? undefined : column.header}>
-          {visible && <Skeleton height={12} width="70%" />}
+          {visible && <div className={classes.bone} />}
         </td>
       ))}
     </tr>

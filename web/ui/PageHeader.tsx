@@ -5,7 +5,7 @@ import { useSetPageTitle } from './page-title.ts';
 /** A screen's title and its actions; `tab` is what the browser tab says where it should be shorter. */
 export function PageHeader({
   title,
-  tab = title,
+  tab,
   description,
   actions,
 }: {
@@ -14,7 +14,7 @@ export function PageHeader({
   description?: ReactNode;
   actions?: ReactNode;
 }) {
-  useSetPageTitle(tab);
+  useSetPageTitle(title, tab);
   return (
     <header className={classes.header}>
       <div className={classes.words}>

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { pageSizes } from '#contract/limits.ts';
 import classes from './Pager.module.css';
 
@@ -27,15 +27,13 @@ export function Pager({
         <Text component="span" size="sm" c="dimmed" aria-hidden="true">
           Rows
         </Text>
-        <Select
+        <NativeSelect
           aria-label="Rows per page"
           className={classes.size}
           data={pageSizes.map(String)}
           value={String(pageSize)}
-          allowDeselect={false}
           disabled={disabled}
-          onChange={(value) => onChange({ page: 0, pageSize: Number(value) })}
-          comboboxProps={{ width: 80 }}
+          onChange={(event) => onChange({ page: 0, pageSize: Number(event.target.value) })}
         />
       </Group>
       <Text component="span" size="sm" c="dimmed" className="tabular" aria-live="polite">

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   exactDate,
+  grouped,
   isMissing,
-  money,
   shortDate,
   shown,
   toDate,
@@ -40,13 +40,22 @@ test.each(['not a date', '', null, { seconds: 'x' }, 5])('%o is no date', (value
 });
 
 test.each([
+  ['2026-01-01T00:05:00', 'Jan 1, 2026', 'Thu, Jan 1, 2026 at 12:05 AM'],
+  ['2026-11-15T12:00:59', 'Nov 15, 2026', 'Sun, Nov 15, 2026 at 12:00 PM'],
+  ['2025-12-31T23:59:00', 'Dec 31, 2025', 'Wed, Dec 31, 2025 at 11:59 PM'],
+])('%s reads %s, and exactly %s', (value, short, exact) => {
+  expect(shortDate(value)).toBe(short);
+  expect(exactDate(value)).toBe(exact);
+});
+
+test.each([
   ['0.00', '0.00'],
   ['999', '999'],
   ['1000', '1,000'],
   ['1234567.5', '1,234,567.5'],
   ['999999999999.99', '999,999,999,999.99'],
 ])('The amount %s reads %s, digit for digit', (amount, text) => {
-  expect(money(amount)).toBe(text);
+  expect(grouped(amount)).toBe(text);
 });
 
 test.each([

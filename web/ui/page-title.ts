@@ -4,13 +4,13 @@ const suffix = 'Partner Portal';
 let current = '';
 const listeners = new Set<() => void>();
 
-/** Names the screen in the browser tab and in the top bar of small screens. */
-export function useSetPageTitle(title: string): void {
+/** Names the screen in the top bar of small screens and, where it should be shorter, in the tab. */
+export function useSetPageTitle(title: string, tab = title): void {
   useEffect(() => {
     current = title;
-    document.title = `${title} · ${suffix}`;
+    document.title = `${tab} · ${suffix}`;
     for (const listener of listeners) listener();
-  }, [title]);
+  }, [title, tab]);
 }
 
 export function usePageTitle(): string {
