@@ -32,7 +32,7 @@ export function SearchableFilter({
       readOnly
       pointer
       value={options.find((option) => option.value === value)?.label ?? ''}
-      rightSection={<IconSelector size={16} aria-hidden="true" />}
+      rightSection={<IconSelector size={14} className={classes.icon} aria-hidden="true" />}
       rightSectionPointerEvents="none"
       onFocus={() => setUsed(true)}
     />
