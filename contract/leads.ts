@@ -119,9 +119,10 @@ export const leadCountQuery = z.object({
 });
 
 /** One thing wrong in an uploaded file; `row` is the number a spreadsheet program shows. */
-const rowProblem = z.object({
+export const rowProblem = z.object({
   row: z.number().int(),
   column: nullableText,
+  value: nullableText.describe('what the cell holds, cut where it is long'),
   message: z.string(),
 });
 export type RowProblem = z.infer<typeof rowProblem>;

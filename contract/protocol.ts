@@ -52,6 +52,8 @@ export type Endpoint = {
   scope?: string;
   /** Set where the body is a file sent as multipart/form-data: the name of its field. */
   upload?: string;
+  /** Set where the answer is a file. */
+  download?: true;
 };
 
 export function needsCsrf({ method, access }: Endpoint): boolean {

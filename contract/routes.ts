@@ -3,6 +3,18 @@ import { companiesQuery, company, companyChange, companyNotFound } from './compa
 import { endpoints } from './endpoints.ts';
 import { idParams, type Route, route, success } from './http.ts';
 import {
+  checkQuery,
+  fileCheck,
+  importRecord,
+  importsQuery,
+  importText,
+  progressQuery,
+  reportQuery,
+  uploadProgress,
+  uploadQuery,
+  uploadResult,
+} from './imports.ts';
+import {
   externalLead,
   lead,
   leadChange,
@@ -25,6 +37,14 @@ const noSuchLead = { not_found: [leadNotFound] } as const;
 const noSuchPartner = { not_found: [partnerText.notFound] } as const;
 const noSuchToken = { not_found: [tokenText.notFound] } as const;
 const invalid = (...messages: string[]) => ({ invalid: messages });
+
+const uploadErrors = {
+  ...invalid(uploadText.noFile, uploadText.invalidFile, uploadText.oneFile, uploadText.noRows),
+  too_large: [uploadText.tooLarge],
+  too_many: [uploadText.anotherUpload],
+  unavailable: [uploadText.busy],
+  unsupported_media_type: [errorText.mediaType],
+};
 
 /** Every endpoint of spec §7 with what it takes and answers: the server, the types of the browser's
  * client and OpenAPI come from here. */
@@ -152,16 +172,51 @@ export const routes = {
   uploadLeads: route({
     ...endpoints.uploadLeads,
     summary: 'Add the leads of a CSV, XLS or XLSX file: all of them, or none and a row report',
+    query: uploadQuery,
     errorBody: uploadErrorBody,
     status: 200,
+    response: uploadResult,
+    errors: { ...uploadErrors, conflict: [importText.otherFile] },
+  }),
+  checkUpload: route({
+    ...endpoints.checkUpload,
+    summary: 'What a file holds, what is wrong in it and what repeats; nothing is stored',
+    query: checkQuery,
+    status: 200,
+    response: fileCheck,
+    errors: uploadErrors,
+  }),
+  reportUpload: route({
+    ...endpoints.reportUpload,
+    summary: 'The rows of a file with a column Errors, in the format of the file',
+    query: reportQuery,
+    status: 200,
+    response: z.unknown(),
+    errors: uploadErrors,
+  }),
+  uploadProgress: route({
+    ...endpoints.uploadProgress,
+    summary: 'How far the file of an upload, check or report with this upload_id has come',
+    query: progressQuery,
+    status: 200,
+    response: uploadProgress,
+    errors: invalid('upload_id must be a UUID'),
+  }),
+  listImports: route({
+    ...endpoints.listImports,
+    summary: 'Files that leads were added from, newest first',
+    query: importsQuery,
+    status: 200,
+    response: z.object({ imports: z.array(importRecord), total: z.number().int() }),
+    errors: invalid(badLimit),
+  }),
+  undoImport: route({
+    ...endpoints.undoImport,
+    summary: 'Delete all leads of an import, while none has been changed or deleted',
+    params: idParams,
+    status: 200,
     response: success.extend({ count: z.number().int() }),
-    errors: {
-      ...invalid(uploadText.noFile, uploadText.invalidFile, uploadText.oneFile, uploadText.noRows),
-      too_large: [uploadText.tooLarge],
-      too_many: [uploadText.anotherUpload],
-      unavailable: [uploadText.busy],
-      unsupported_media_type: [errorText.mediaType],
-    },
+    errors: { not_found: [importText.notFound], conflict: [importText.touched, importText.undone] },
   }),
   updateLead: route({
     ...endpoints.updateLead,

@@ -20,6 +20,7 @@ import { type Guards, registrar } from './http/register.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { builtWebApp, serveWebApp } from './http/web-app.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
+import { uploadRoutes } from './leads/uploads.routes.ts';
 import { operationRoutes } from './operation.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
@@ -82,6 +83,7 @@ function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion
   sessionRoutes(register, options, signer);
   partnerRoutes(register, options);
   leadRoutes(register, options);
+  uploadRoutes(register, options);
   tokenRoutes(register, options);
   companyRoutes(register, options);
   operationRoutes(register, options, { api, schemaVersion });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import type { Route } from '#contract/http.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
@@ -67,6 +68,15 @@ export async function tokenIdOf(owner: SignedIn): Promise<string> {
   return (await owner.call(routes.createToken, { body: { name: 'Any' } })).body.token_id;
 }
 
+export const unknownId = '0192aaaa-0000-7000-8000-000000000000';
+const oneLead = filePayload('company_name,first_name,last_name,email\nA,B,C,d@e.example\n');
+
+/** An import of its own, whatever was uploaded before. */
+export async function importIdOf(owner: SignedIn): Promise<string> {
+  const query = { upload_id: randomUUID() };
+  return (await owner.call(routes.uploadLeads, { query, file: oneLead })).body.import_id;
+}
+
 /** A call of each route that succeeds. A route without one does not compile. */
 const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   csrfToken: () => ({}),
@@ -89,9 +99,12 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   listLeads: () => ({ query: 'limit=5&offset=0&search=a&status_filter=new' }),
   countLeads: () => ({ query: 'status_group=new,open' }),
   createLead: () => ({ body: leadBody({ title: 'CEO', website: 'a.example', country: 'UK' }) }),
-  uploadLeads: () => ({
-    file: filePayload('company_name,first_name,last_name,email\nA,B,C,d@e.example\n'),
-  }),
+  uploadLeads: () => ({ file: oneLead }),
+  checkUpload: () => ({ file: oneLead }),
+  reportUpload: () => ({ file: oneLead }),
+  uploadProgress: () => ({ query: `upload_id=${unknownId}` }),
+  listImports: () => ({ query: 'limit=5&offset=0' }),
+  undoImport: async ({ partner }) => ({ id: await importIdOf(partner) }),
   updateLead: async ({ partner }) => ({
     id: await leadIdOf(partner),
     body: { status: 'contacted' },
@@ -125,8 +138,6 @@ export function callerOf(route: Route, cast: Cast): Caller {
   if (route.access === 'api_token') return cast.portal.withApiToken(cast.apiToken);
   return route.access === 'admin' ? cast.admin : cast.partner;
 }
-
-export const unknownId = '0192aaaa-0000-7000-8000-000000000000';
 
 export function requestOf(route: Route, parts: Parts = {}): InjectOptions {
   const path = route.path.replace('{id}', parts.id ?? unknownId);

@@ -20,7 +20,10 @@ type Answer<Body> = { status: number; body: Body; headers: Record<string, string
 type AnyAnswer<R extends Route> = Answer<
   ResponseOf<R> & { error: string; fields: Record<string, string> }
 >;
-type CallInput<R extends Route> = Partial<RequestOf<R>> & { headers?: Record<string, string> };
+type CallInput<R extends Route> = Partial<RequestOf<R>> & {
+  headers?: Record<string, string>;
+  file?: FilePayload;
+};
 
 export type Caller = {
   call<R extends Route>(route: R, input?: CallInput<R>): Promise<AnyAnswer<R>>;
@@ -117,7 +120,7 @@ function makeCaller(
   return {
     send,
     call: async (route, input = {}) => {
-      const { params, query, body, headers: extra } = input;
+      const { params, query, body, headers: extra, file } = input;
       const path = Object.entries(params ?? {}).reduce<string>(
         (url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(String(value))),
         route.path,
@@ -128,6 +131,7 @@ function makeCaller(
         method: route.method,
         url: asked.length > 0 ? `${path}?${search}` : path,
         ...(body !== undefined && { payload: body as object }),
+        ...file,
         ...(extra && { headers: extra }),
       });
       return answer as never;
@@ -155,11 +159,13 @@ export async function addLead(
   return body.lead;
 }
 
+type FilePayload = { payload: Buffer; headers: { 'content-type': string } };
+
 /** A multipart body with one file, as a browser sends it. */
 export function filePayload(
   content: Buffer | string,
   { name = 'leads.csv', field = 'file', type = 'text/csv' } = {},
-): { payload: Buffer; headers: { 'content-type': string } } {
+): FilePayload {
   const boundary = `----portal${randomBytes(8).toString('hex')}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
   return {

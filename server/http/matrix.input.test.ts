@@ -174,6 +174,10 @@ describe('A query', () => {
     partner_id: ['x', '1', '%00', 'x'.repeat(101)],
     status_filter: ['x'.repeat(2_001)],
     status_group: ['x'.repeat(2_001)],
+    columns: ['', 'x', '0', '0:nothing', '0:email,0:title', '0:email,1:email', 'x'.repeat(2_001)],
+    upload_id: ['', 'x', '%00', '0192aaaa'],
+    rows: ['', 'none', '%00'],
+    duplicates: ['', 'maybe', '%00'],
   };
   const parameters = withQuery.flatMap(([name, route]) =>
     Object.keys(shapeOf(route.query)).map((parameter) => ({ name, route, parameter })),

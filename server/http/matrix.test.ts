@@ -8,6 +8,7 @@ import {
   castOf,
   everyRoute,
   goodParts,
+  importIdOf,
   leadIdOf,
   requestOf,
   tokenIdOf,
@@ -44,7 +45,9 @@ describe('Every route that succeeds', () => {
       expect(answer.status, JSON.stringify(answer.body)).toBe(route.status);
       expect(route.response.safeParse(answer.body).error).toBeUndefined();
       expect(answer.headers).toMatchObject({
-        'content-type': 'application/json; charset=utf-8',
+        'content-type': route.download
+          ? 'application/octet-stream'
+          : 'application/json; charset=utf-8',
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
@@ -117,6 +120,7 @@ describe('A record of another is as good as none', () => {
   /** What somebody else has and this route would reach, if it did not ask whose it is. */
   const ofAnother: Partial<Record<RouteName, (owner: SignedIn) => Promise<string>>> = {
     deleteLead: leadIdOf,
+    undoImport: importIdOf,
     updateToken: tokenIdOf,
     deleteToken: tokenIdOf,
   };

@@ -80,6 +80,11 @@ function errorSchema({ errorBody: special }: Route): Described {
   return special ? describedSchema(special, 'output') : { $ref: '#/components/schemas/Error' };
 }
 
+function answerOf({ download, response }: Route): Described {
+  if (!download) return { 'application/json': { schema: describedSchema(response, 'output') } };
+  return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+}
+
 function operation(name: string, route: Route, limit: RateLimit | undefined): Described {
   const requestBody = requestBodyOf(route);
   return {
@@ -89,10 +94,7 @@ function operation(name: string, route: Route, limit: RateLimit | undefined): De
     parameters: parametersOf(route),
     ...(requestBody && { requestBody }),
     responses: {
-      [String(route.status)]: {
-        description: route.summary,
-        content: { 'application/json': { schema: describedSchema(route.response, 'output') } },
-      },
+      [String(route.status)]: { description: route.summary, content: answerOf(route) },
       ...errorAnswers(documentedErrors(route), errorSchema(route)),
     },
     ...(limit && { 'x-rate-limit': { max: limit.max, seconds: limit.seconds } }),

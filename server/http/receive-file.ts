@@ -16,6 +16,9 @@ export type FileRules = {
   texts: { noFile: string; oneFile: string; tooLarge: string; cutOff: string };
 };
 
+/** Where it is kept for now, and what its sender calls it. */
+export type ReceivedFile = { path: string; name: string };
+
 const uploadPrefix = 'portal-upload-';
 
 /** At start: what a portal that was killed has left behind is somebody's data. */
@@ -46,7 +49,7 @@ export async function withReceivedFile<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   rules: FileRules,
-  work: (path: string, signal: AbortSignal) => Promise<T>,
+  work: (file: ReceivedFile, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported_media_type', errorText.mediaType);
@@ -55,8 +58,9 @@ export async function withReceivedFile<T>(
   const folder = await mkdtemp(join(tmpdir(), `${uploadPrefix}${process.pid}-`));
   try {
     const path = join(folder, 'file');
-    await Promise.race([receive(request, reply, rules, path), overflow(request, reply, rules)]);
-    return await unlessGone(rules, signalOf(reply), (signal) => work(path, signal));
+    const received = receive(request, reply, rules, path);
+    const name = await Promise.race([received, overflow(request, reply, rules)]);
+    return await unlessGone(rules, signalOf(reply), (signal) => work({ path, name }, signal));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -115,20 +119,31 @@ async function receive(
   reply: FastifyReply,
   rules: FileRules,
   path: string,
-): Promise<void> {
+): Promise<string> {
   const limits = { fileSize: rules.maxBytes, files: 10, fields: 10, parts: 20 };
   let received = 0;
+  let name = '';
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') continue;
       if (part.fieldname !== rules.field || !part.filename) part.file.resume();
       else if (++received > 1) throw new AppError('invalid', rules.texts.oneFile);
-      else await store(part.file, path);
+      else {
+        name = part.filename;
+        await store(part.file, path);
+      }
     }
   } catch (error) {
     throw receivingFault(error, reply, rules);
   }
   if (received === 0) throw new AppError('invalid', rules.texts.noFile);
+  return shownName(name);
+}
+
+/** Without folders and without what no list can show. */
+function shownName(name: string): string {
+  const base = name.split(/[\\/]/).at(-1) ?? '';
+  return base.replace(/\p{C}/gu, '').trim().slice(0, 200) || 'file';
 }
 
 async function store(file: Readable, path: string): Promise<void> {

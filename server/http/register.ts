@@ -15,7 +15,7 @@ type CallerOf<A extends Access> = A extends 'public'
     ? ApiCaller
     : SessionCaller;
 
-type Call<R extends Route> = CheckedRequestOf<R> & {
+export type Call<R extends Route> = CheckedRequestOf<R> & {
   caller: CallerOf<R['access']>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -65,6 +65,8 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
           recheck,
         } as Call<typeof route>;
         const answer = await handler(call);
+        // An answer that is a file is on its way already.
+        if (reply.sent) return reply;
         return reply.code(route.status).send(answer);
       },
     });

@@ -44,6 +44,7 @@ export const leadColumns = [
   'status_key',
   'search_text',
   'source',
+  'import_id',
   'created_at',
 ] as const;
 export type LeadRow = Record<(typeof leadColumns)[number], string | null>;
@@ -54,13 +55,14 @@ export function leadRow(
   partnerId: string,
   source: LeadSource,
   now: Date,
+  importId: string | null = null,
 ): LeadRow {
   const id = uuidv7();
   return {
     id,
     partner_id: partnerId,
     company_name: input.company_name,
-    company_key: companyKey(input.company_name, id),
+    company_key: input.company_name ? companyKey(input.company_name) : `lead ${id}`,
     website: input.website ?? null,
     first_name: input.first_name,
     last_name: input.last_name,
@@ -78,18 +80,34 @@ export function leadRow(
     status_key: statusKey(initialStatus),
     search_text: searchTextOf(input),
     source,
+    import_id: importId,
     created_at: now.toISOString(),
   };
 }
 
 /** Two leads are of one company where this is equal; without a name, each lead is its own. */
-function companyKey(name: string | null, leadId: string): string {
-  return name ? foldText(name).replace(/\s+/g, ' ') : `lead ${leadId}`;
+function companyKey(name: string): string {
+  return foldText(name).replace(/\s+/g, ' ');
 }
 
 /** A line for each thing that is searched, so that no match reaches from one into the next. */
 function searchTextOf(lead: LeadInput): string {
-  return [lead.company_name ?? '', `${lead.first_name} ${lead.last_name}`, lead.email]
-    .map((text) => foldText(text).replaceAll('\n', ' '))
-    .join('\n');
+  return [lead.company_name ?? '', contactOf(lead), lead.email].map(searchLine).join('\n');
+}
+
+function searchLine(text: string): string {
+  return foldText(text).replaceAll('\n', ' ');
+}
+
+function contactOf(lead: LeadInput): string {
+  return `${lead.first_name} ${lead.last_name}`;
+}
+
+/** Two leads of a partner are the same where the email is, or the company and the contact. */
+export function duplicateKeys(lead: LeadInput & { company_name: string }) {
+  return {
+    email: searchLine(lead.email),
+    company: companyKey(lead.company_name),
+    contact: searchLine(contactOf(lead)),
+  };
 }

@@ -1,20 +1,9 @@
 import { done } from '#contract/http.ts';
-import { uploadText } from '#contract/leads.ts';
-import { maxUploadBytes } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { withReceivedFile } from '#server/http/receive-file.ts';
 import type { Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/whose.ts';
-import {
-  changeLeadStatus,
-  countLeads,
-  createLead,
-  deleteLead,
-  listLeads,
-  uploadLeads,
-} from './leads.ts';
-import { oneUploadAtATime } from './upload/upload-gate.ts';
+import { changeLeadStatus, countLeads, createLead, deleteLead, listLeads } from './leads.ts';
 
 export function leadRoutes(register: Register, { db, clock }: AppContext): void {
   register(routes.listLeads, ({ caller, query }) =>
@@ -28,17 +17,6 @@ export function leadRoutes(register: Register, { db, clock }: AppContext): void 
   register(routes.createLead, async ({ caller, body }) => ({
     lead: await createLead(db, caller.id, body, 'form', clock()),
   }));
-
-  register(routes.uploadLeads, ({ caller, request, reply, recheck }) => {
-    const { upload: field } = routes.uploadLeads;
-    const rules = { field, maxBytes: maxUploadBytes, texts: uploadText };
-    return oneUploadAtATime(caller.id, () =>
-      withReceivedFile(request, reply, rules, async (path, signal) => ({
-        ...done,
-        count: await uploadLeads(db, caller.id, path, { clock, signal, mayStore: recheck }),
-      })),
-    );
-  });
 
   register(routes.updateLead, async ({ caller, params, body }) => {
     const change = { leadId: params.id, status: body.status, changedBy: caller.id };

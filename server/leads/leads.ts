@@ -1,19 +1,17 @@
 import { statusKey, statusKeys } from '#contract/lead-status.ts';
-import { type Lead, leadNotFound, type RowProblem } from '#contract/leads.ts';
+import { type Lead, leadNotFound } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { uuidv7 } from '#server/db/uuid.ts';
 import type { Whose } from '#server/whose.ts';
-import { type LeadInput, type LeadRow, type LeadSource, leadRow } from './lead-row.ts';
+import { type LeadInput, type LeadSource, leadRow } from './lead-row.ts';
 import {
   changeStatus,
-  copyLeads,
   countLeads as countLeadRows,
   deleteLead as deleteLeadRow,
   findLeads,
   insertLead,
 } from './leads.queries.ts';
-import { checkLeadFile } from './upload/lead-file.ts';
 
 export async function listLeads(
   db: Db,
@@ -35,7 +33,7 @@ export async function countLeads(db: Db, whose: Whose, statusGroup: string): Pro
   return countLeadRows(db, whose, statusKeys(statusGroup));
 }
 
-/** Form and API come through here; an upload goes by `uploadLeads`, with the same rows. */
+/** Form and API come through here; an upload goes by uploads.ts, with the same rows. */
 export async function createLead(
   db: Db,
   partnerId: string,
@@ -44,46 +42,6 @@ export async function createLead(
   now: Date,
 ): Promise<Lead> {
   return insertLead(db, leadRow(input, partnerId, source, now));
-}
-
-/** All rows of the file or, with a report of each bad row, none. */
-export async function uploadLeads(
-  db: Database,
-  partnerId: string,
-  path: string,
-  options: { clock: () => Date; signal: AbortSignal; mayStore: () => Promise<void> },
-): Promise<number> {
-  const { clock, signal, mayStore } = options;
-  const file = await checkLeadFile(path, { signal });
-  if (file.outcome === 'refused')
-    throw new AppError('invalid', file.message, { cause: file.cause });
-  if (file.outcome === 'problems') {
-    const { problems, problemCount } = file;
-    throw new AppError('invalid', problemSentence(problems, problemCount), {
-      details: { problems, problem_count: problemCount },
-    });
-  }
-  const now = clock();
-  async function* rows(batches: AsyncIterable<LeadInput[]>): AsyncGenerator<LeadRow[]> {
-    for await (const batch of batches) {
-      yield batch.map((input) => leadRow(input, partnerId, 'upload', now));
-    }
-  }
-  try {
-    // The file may have been long in coming and in reading: whoever sent it may be gone.
-    await mayStore();
-    await db.transaction((tx) => copyLeads(tx, rows(file.leads())));
-  } finally {
-    await file.discard();
-  }
-  return file.count;
-}
-
-function problemSentence([first]: RowProblem[], count: number): string {
-  const place = first ? ` in row ${first.row}${first.column ? `, ${first.column}` : ''}` : '';
-  const found =
-    count === 1 ? `1 problem was found${place}` : `${count} problems were found, the first${place}`;
-  return `No leads were stored. ${found}: ${first?.message ?? ''}`;
 }
 
 /** An administrator's change; every one is kept in the lead's history. */

@@ -116,13 +116,6 @@ describe.each(formats)('in a %s file', (_, write) => {
     expect(await check(write([columns, ['', ''], [' ']]))).toEqual(refused);
   });
 
-  it('a first row that names no column is refused', async () => {
-    expect(await check(write([acme, acme]))).toEqual({
-      outcome: 'refused',
-      message: refusalText.noHeader,
-    });
-  });
-
   it('one row more than allowed is refused with the limit, as many as allowed are not', async () => {
     const rows = [columns, acme, ['', ''], acme, acme];
     expect(await check(write(rows), 3)).toMatchObject({ outcome: 'leads' });

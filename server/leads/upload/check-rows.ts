@@ -1,14 +1,41 @@
 import { fieldMessages } from '#contract/fields.ts';
-import { type RowProblem, uploadLead } from '#contract/leads.ts';
+import type { ColumnChoice, Duplicate, FileCheck } from '#contract/imports.ts';
+import { type RowProblem, type UploadLead, uploadColumns, uploadLead } from '#contract/leads.ts';
 import { maxReportedProblems } from '#contract/limits.ts';
-import { type Header, isOptional, readHeader } from './headers.ts';
+import { type ColumnMemory, type Columns, readColumns } from './columns.ts';
+import { splitFullName } from './full-name.ts';
 import type { LeadSink } from './lead-sink.ts';
 import { Refusal, refusalText, tooManyRows } from './refusal.ts';
+import { watchRepeats } from './repeats.ts';
 import { BrokenRow, type SheetRow, type SheetRows } from './rows.ts';
 
-export type CheckedRows =
-  | { outcome: 'leads'; count: number; batches: number[] }
-  | { outcome: 'problems'; problems: RowProblem[]; problemCount: number };
+export type RowsCheck = {
+  headerRow: number;
+  columns: Columns;
+  firstRows: FileCheck['first_rows'];
+  /** Filled rows below the header row. */
+  rows: number;
+  badRows: number;
+  /** In row order, at most `maxReportedProblems`; all are counted. */
+  problems: RowProblem[];
+  problemCount: number;
+  /** False where a row made the rest of the file unreadable. */
+  readable: boolean;
+  /** Rows that repeat an earlier one: the first are kept, all are counted. */
+  repeats: Duplicate[];
+  repeatCount: number;
+};
+
+export type CheckOptions = {
+  maxRows: number;
+  choice?: ColumnChoice | undefined;
+  memory?: ColumnMemory;
+  sink: LeadSink;
+  /** Begins a report: every row is then handed over with what is wrong in it. */
+  report?: ((titles: readonly string[]) => Promise<RowReport>) | undefined;
+  onRow?: () => void;
+};
+export type RowReport = (cells: readonly string[], problems: RowProblem[]) => Promise<void>;
 
 const rowText = {
   lostDigits:
@@ -18,55 +45,86 @@ const rowText = {
     'This row has more cells than the header row: put a text that holds the separator in quotes',
 } as const;
 
-export async function checkRows(
-  source: SheetRows,
-  sink: LeadSink,
-  maxRows: number,
-): Promise<CheckedRows> {
-  const problems = collectProblems();
-  let header: Header | undefined;
-  let count = 0;
+const firstRowsShown = 5;
+const longestValue = 200;
+const optionalFields: ReadonlySet<string> = new Set(uploadColumns.optional);
+
+/** Reads every row once: what is right goes to the sink, what is wrong is told. */
+export async function checkRows(source: SheetRows, options: CheckOptions): Promise<RowsCheck> {
+  const { maxRows, sink, onRow } = options;
+  const seenBefore = watchRepeats();
+  let check: RowsCheck | undefined;
+  let report: RowReport | undefined;
   try {
     for await (const { row, cells } of source.rows) {
       if (isBlank(cells)) continue;
-      if (!header) {
-        const found = readHeader(
-          row,
-          Array.from(cells, (cell) => cell ?? ''),
-        );
-        if (found.problems.length > 0) return problems.result(found.problems);
-        header = found.header;
+      if (!check) {
+        const titles = Array.from(cells, (cell) => cell ?? '');
+        check = emptyCheck(row, readColumns(row, titles, options));
+        tell(check, check.columns.problems);
+        report = await options.report?.(titles);
         continue;
       }
-      if (++count > maxRows) throw new Refusal(tooManyRows(maxRows));
-      const checked = checkRow({ row, cells }, header, source);
-      if ('problems' in checked) problems.add(checked.problems);
-      else if (problems.none()) sink.add(checked.lead);
+      if (++check.rows > maxRows) throw new Refusal(tooManyRows(maxRows));
+      onRow?.();
+      const read = readRow({ row, cells }, check.columns);
+      if (check.firstRows.length < firstRowsShown) check.firstRows.push(shownRow(read, check));
+      // Without its columns no row can be right.
+      if (isBlocked(check.columns)) continue;
+      const checked = checkRow(read, check.columns, source);
+      await report?.(cells, checked.problems);
+      if ('lead' in checked) keep(check, sink, { row, lead: checked.lead }, seenBefore);
+      else {
+        check.badRows++;
+        tell(check, checked.problems);
+      }
     }
   } catch (error) {
-    if (!(error instanceof BrokenRow)) throw error;
-    return problems.result([error.problem]);
+    if (!(error instanceof BrokenRow) || !check) throw error;
+    check.readable = false;
+    check.badRows++;
+    tell(check, [error.problem]);
   }
-  if (count === 0) throw new Refusal(header ? refusalText.noRows : refusalText.empty);
-  return problems.none() ? { outcome: 'leads', ...sink.finish() } : problems.result();
+  if (!check) throw new Refusal(refusalText.empty);
+  if (check.rows === 0 && check.readable) throw new Refusal(refusalText.noRows);
+  return check;
 }
 
-/** All are counted, the first are kept. */
-function collectProblems() {
-  const problems: RowProblem[] = [];
-  let problemCount = 0;
-  const add = (more: readonly RowProblem[]) => {
-    problemCount += more.length;
-    problems.push(...more.slice(0, maxReportedProblems - problems.length));
-  };
+export function isBlocked({ missing, problems }: Columns): boolean {
+  return missing.length > 0 || problems.length > 0;
+}
+
+function emptyCheck(headerRow: number, columns: Columns): RowsCheck {
   return {
-    add,
-    none: () => problemCount === 0,
-    result(more: readonly RowProblem[] = []): CheckedRows {
-      add(more);
-      return { outcome: 'problems', problems, problemCount };
-    },
+    headerRow,
+    columns,
+    firstRows: [],
+    rows: 0,
+    badRows: 0,
+    problems: [],
+    problemCount: 0,
+    readable: true,
+    repeats: [],
+    repeatCount: 0,
   };
+}
+
+function tell(check: RowsCheck, problems: readonly RowProblem[]): void {
+  check.problemCount += problems.length;
+  check.problems.push(...problems.slice(0, maxReportedProblems - check.problems.length));
+}
+
+function keep(
+  check: RowsCheck,
+  sink: LeadSink,
+  valid: { row: number; lead: UploadLead },
+  seenBefore: ReturnType<typeof watchRepeats>,
+): void {
+  const repeat = seenBefore(valid.row, valid.lead);
+  sink.add({ ...valid, repeats: repeat !== undefined });
+  if (!repeat) return;
+  check.repeatCount++;
+  if (check.repeats.length < maxReportedProblems) check.repeats.push(repeat);
 }
 
 function isBlank(cells: readonly string[]): boolean {
@@ -74,29 +132,65 @@ function isBlank(cells: readonly string[]): boolean {
   return !cells.some((cell) => cell.trim() !== '');
 }
 
+/** A cell as it is read, and what its column is called. */
+type ReadCell = { column: string; value: string };
+type ReadRow = { row: number; cells: readonly string[]; read: Map<string, ReadCell> };
+
+function readRow({ row, cells }: SheetRow, { mapped }: Columns): ReadRow {
+  const read = new Map<string, ReadCell>();
+  for (const { index, field, name } of mapped) {
+    const value = asTyped((cells[index] ?? '').trim());
+    if (field !== 'full_name') {
+      read.set(field, { column: name, value });
+      continue;
+    }
+    const { first, last } = splitFullName(value);
+    read.set('first_name', { column: name, value: first });
+    read.set('last_name', { column: name, value: last });
+  }
+  return { row, cells, read };
+}
+
+/** Our reports, and careful people, put an apostrophe before what a spreadsheet would calculate. */
+function asTyped(text: string): string {
+  return text.startsWith("'") && /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+}
+
+function shownRow({ row, cells, read }: ReadRow, { columns }: RowsCheck) {
+  const lead = Object.fromEntries([...read].map(([field, { value }]) => [field, cut(value)]));
+  const shown = columns.columns.map(({ index }) => cut(cells[index] ?? ''));
+  return { row, cells: shown, lead };
+}
+
+function cut(text: string): string {
+  return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
+}
+
 function checkRow(
-  { row, cells }: SheetRow,
-  header: Header,
+  { row, cells, read }: ReadRow,
+  { columns }: Columns,
   { strictWidth, lossy }: SheetRows,
-): { lead: ReturnType<typeof uploadLead.parse> } | { problems: RowProblem[] } {
-  const values = new Map<string, string | null>();
+): { lead: UploadLead; problems: RowProblem[] } | { problems: RowProblem[] } {
+  const values: Record<string, string | null> = {};
   const faults = new Map<string, string>();
-  for (const { name, index } of header.columns) {
-    const value = (cells[index] ?? '').trim();
-    const nothing = isOptional(name) && /^(nan|null)$/i.test(value);
-    values.set(name, nothing ? null : value);
-    if (lossy && value.includes('\uFFFD')) faults.set(name, rowText.unreadable);
-    if (name === 'phone_number' && isShortened(value)) faults.set(name, rowText.lostDigits);
+  for (const [field, { value }] of read) {
+    const nothing = optionalFields.has(field) && /^(nan|null)$/i.test(value);
+    values[field] = nothing ? null : value;
+    if (lossy && value.includes('\uFFFD')) faults.set(field, rowText.unreadable);
+    if (field === 'phone_number' && isShortened(value)) faults.set(field, rowText.lostDigits);
   }
-  const parsed = uploadLead.safeParse(Object.fromEntries(values));
+  const parsed = uploadLead.safeParse(values);
   const messages = new Map(parsed.success ? [] : Object.entries(fieldMessages(parsed.error)));
-  for (const [name, message] of faults) messages.set(name, message);
+  for (const [field, message] of faults) messages.set(field, message);
   const problems: RowProblem[] = [];
-  if (strictWidth && !isBlank(cells.slice(header.width))) {
-    problems.push({ row, column: null, message: rowText.tooWide });
+  if (strictWidth && !isBlank(cells.slice(columns.length))) {
+    problems.push({ row, column: null, value: null, message: rowText.tooWide });
   }
-  for (const [column, message] of messages) problems.push({ row, column, message });
-  return parsed.success && problems.length === 0 ? { lead: parsed.data } : { problems };
+  for (const [field, message] of messages) {
+    const cell = read.get(field);
+    problems.push({ row, column: cell?.column ?? field, value: cut(cell?.value ?? ''), message });
+  }
+  return parsed.success && problems.length === 0 ? { lead: parsed.data, problems } : { problems };
 }
 
 /** 4.91511E+12, and 4,91511E+12 where the comma is the decimal sign */

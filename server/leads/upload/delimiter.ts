@@ -1,4 +1,4 @@
-import { columnOf } from './headers.ts';
+import { isKnownTitle } from './columns.ts';
 
 const candidates = [',', ';', '\t', '|'] as const;
 const linesLookedAt = 10;
@@ -21,7 +21,7 @@ export function detectDelimiter(head: string): Delimiter {
   for (const delimiter of candidates) {
     for (const line of lines) {
       const cells = splitLine(line, delimiter);
-      const known = cells.filter((cell) => columnOf(cell)).length;
+      const known = cells.filter((cell) => isKnownTitle(cell)).length;
       const better = known - best.known || (known === 0 ? cells.length - best.cells : 0);
       if (better > 0) best = { delimiter, known, cells: cells.length };
     }

@@ -11,13 +11,15 @@ afterAll(remove);
 const row = acme.join(',');
 
 function leadsIn(file: CheckedLeadFile) {
-  if (file.outcome !== 'leads') throw new Error(JSON.stringify(file));
+  if (file.outcome !== 'checked') throw new Error(JSON.stringify(file));
   return file;
 }
 
-async function all(leads: AsyncIterable<UploadLead[]>): Promise<UploadLead[]> {
+/** And then they are gone. */
+async function all(file: ReturnType<typeof leadsIn>): Promise<UploadLead[]> {
   const found: UploadLead[] = [];
-  for await (const batch of leads) found.push(...batch);
+  for await (const batch of file.leads()) found.push(...batch.map(({ lead }) => lead));
+  await file.discard();
   return found;
 }
 
@@ -25,8 +27,8 @@ it.each(['csv', 'xls', 'xlsx'])('the sample %s file is accepted', async (extensi
   const path = join(folder, `sample.${extension}`);
   copyFileSync(new URL(`./fixtures/sample.${extension}`, import.meta.url), path);
   const file = leadsIn(await checkLeadFile(path));
-  expect(file.count).toBe(3);
-  expect(await all(file.leads())).toMatchObject([
+  expect(file.validRows).toBe(3);
+  expect(await all(file)).toMatchObject([
     { company_name: 'Northwind Logistics Ltd', phone_number: '+44 20 7946 0958' },
     { company_name: 'Müller & Söhne GmbH', title: 'Geschäftsführer' },
     { company_name: 'Café Lumière, SARL', last_name: 'Lefèvre', country: 'France' },
@@ -47,17 +49,26 @@ describe('50,000 rows', () => {
     let next = 0;
     for await (const batch of file.leads()) {
       sizes.push(batch.length);
-      for (const lead of batch) expect(lead.company_name).toBe(`Company ${next++}`);
+      for (const { row, lead } of batch) {
+        expect(row).toBe(next + 2);
+        expect(lead.company_name).toBe(`Company ${next++}`);
+      }
     }
-    expect([file.count, next]).toEqual([50_000, 50_000]);
+    expect([file.validRows, next]).toEqual([50_000, 50_000]);
     expect(sizes).toEqual(Array(50).fill(1_000));
+    expect(await all(file)).toHaveLength(50_000);
     expect(existsSync(`${path}.leads`)).toBe(false);
   });
 
-  it('leave nothing behind when they are left half way', async () => {
-    const path = save(content);
-    for await (const _ of leadsIn(await checkLeadFile(path)).leads()) break;
-    expect(existsSync(`${path}.leads`)).toBe(false);
+  it('tell how much has been read', async () => {
+    const parts: number[] = [];
+    const file = leadsIn(
+      await checkLeadFile(save(content), { onProgress: (part) => parts.push(part) }),
+    );
+    await file.discard();
+    expect(parts.length).toBeGreaterThan(10);
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+    expect(parts.at(-1)).toBeLessThanOrEqual(1);
   });
 
   it('leave nothing behind when they are never asked for and discarded', async () => {
@@ -69,14 +80,16 @@ describe('50,000 rows', () => {
     expect(existsSync(`${path}.leads`)).toBe(false);
   });
 
-  it('leave nothing behind when the last of them is wrong', async () => {
-    const path = save(`${content}\r\nAcme,Ada,Byron,nobody,`);
-    expect(await checkLeadFile(path)).toEqual({
-      outcome: 'problems',
+  it('are all there when the last of them is wrong', async () => {
+    const file = leadsIn(await checkLeadFile(save(`${content}\r\nAcme,Ada,Byron,nobody,`)));
+    expect(file).toMatchObject({
+      rows: 50_001,
+      validRows: 50_000,
+      badRows: 1,
       problemCount: 1,
-      problems: [{ row: 50_002, column: 'email', message: 'Email is invalid' }],
+      problems: [{ row: 50_002, column: 'email', value: 'nobody', message: 'Email is invalid' }],
     });
-    expect(existsSync(`${path}.leads`)).toBe(false);
+    expect(await all(file)).toHaveLength(50_000);
   });
 });
 
@@ -115,7 +128,7 @@ describe('the reader', () => {
   it('reads more files than it has places for, one after the other', async () => {
     const checks = Array.from({ length: 5 }, () => checkLeadFile(save(`${header}\n${row}`)));
     for (const file of await Promise.all(checks)) {
-      expect(await all(leadsIn(file).leads())).toHaveLength(1);
+      expect(await all(leadsIn(file))).toHaveLength(1);
     }
   });
 

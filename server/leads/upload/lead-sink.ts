@@ -1,15 +1,18 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import type { UploadLead } from '#contract/leads.ts';
 
+/** A row that keeps the rules, and whether it repeats an earlier one of its file. */
+export type ValidRow = { row: number; repeats: boolean; lead: UploadLead };
+
 const batchSize = 1_000;
 
 /**
- * Keeps leads in a file, a JSON array for every batch. The lengths of the batches tell them
+ * Keeps valid rows in a file, a JSON array for every batch. The lengths of the batches tell them
  * apart when they are read: a line separator inside a text cannot.
  */
 export function openSink(path: string) {
   let file: number | undefined;
-  let batch: UploadLead[] = [];
+  let batch: ValidRow[] = [];
   let count = 0;
   const lengths: number[] = [];
   const flush = () => {
@@ -25,9 +28,9 @@ export function openSink(path: string) {
     file = undefined;
   };
   return {
-    add(lead: UploadLead) {
+    add(valid: ValidRow) {
       count++;
-      if (batch.push(lead) === batchSize) flush();
+      if (batch.push(valid) === batchSize) flush();
     },
     finish(): { count: number; batches: number[] } {
       flush();

@@ -8,12 +8,15 @@ export type WorkerLimits = { memoryMegabytes: number; seconds: number };
 /** 200,000 rows of 8 columns as XLSX were read within 512 MB of heap. */
 export const workerLimits: WorkerLimits = { memoryMegabytes: 1024, seconds: 60 };
 
+/** Told now and then how much of the file has been read, from 0 to 1. */
+export type OnProgress = (part: number) => void;
+type News = { progress: number } | { result: ReadResult };
 type Refused = { outcome: 'refused'; message: string; cause?: Error };
 
 export async function readInWorker(
   request: ReadRequest,
   limits: WorkerLimits,
-  signal?: AbortSignal,
+  { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: OnProgress | undefined },
 ): Promise<ReadResult | Refused> {
   signal?.throwIfAborted();
   const worker = startWorker({
@@ -27,6 +30,7 @@ export async function readInWorker(
   worker.stderr.resume();
   const timeLimit = AbortSignal.timeout(limits.seconds * 1000);
   try {
+    worker.on('message', (news: News) => 'progress' in news && onProgress?.(news.progress));
     return await resultOf(worker, timeLimit, signal);
   } finally {
     // Also waits: only then has the worker let go of its files.
@@ -43,7 +47,7 @@ function resultOf(
     const refuse = (message: string, cause: Error) =>
       resolve({ outcome: 'refused', message, cause });
     const abort = () => reject(signal?.reason);
-    worker.once('message', resolve);
+    worker.on('message', (news: News) => 'result' in news && resolve(news.result));
     worker.once('error', (error: NodeJS.ErrnoException) => {
       // A full disk or a missing file is no fault of what was uploaded.
       if (error.syscall) reject(error);

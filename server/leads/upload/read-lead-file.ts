@@ -1,31 +1,108 @@
 import { open } from 'node:fs/promises';
-import { type CheckedRows, checkRows } from './check-rows.ts';
+import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
+import { type CheckOptions, checkRows, type RowsCheck } from './check-rows.ts';
+import type { ColumnMemory } from './columns.ts';
 import { openSink } from './lead-sink.ts';
 import { Refusal } from './refusal.ts';
-import { sampleBytes, sniff } from './sniff.ts';
+import { openReport, type ReportWriter } from './report/report.ts';
+import type { SheetRows } from './rows.ts';
+import { type FileKind, sampleBytes, sniff } from './sniff.ts';
 import { readText } from './text.ts';
 import { readWorkbook } from './workbook.ts';
 
-export type ReadRequest = { path: string; output: string; maxRows: number };
-export type ReadResult = CheckedRows | { outcome: 'refused'; message: string };
+export type ReadRequest = {
+  path: string;
+  /** Where valid rows go, in batches of the lengths that the result tells. */
+  output: string;
+  maxRows: number;
+  choice?: ColumnChoice | undefined;
+  memory?: ColumnMemory;
+  /** Where the rows go with a column that says what is wrong in them. */
+  report?: { path: string; badOnly: boolean } | undefined;
+};
+export type FileFacts = Pick<FileCheck, 'format' | 'encoding' | 'delimiter' | 'sheet'>;
+export type ReadResult =
+  | ({ outcome: 'checked'; facts: FileFacts; validRows: number; batches: number[] } & RowsCheck)
+  | { outcome: 'refused'; message: string };
 
-/** Reads and checks a whole file; the leads go to `output`, in batches of the given lengths. */
-export async function readLeadFile({ path, output, maxRows }: ReadRequest): Promise<ReadResult> {
-  const sink = openSink(output);
+const formats = { text: 'csv', zip: 'xlsx', compound: 'xls', biff: 'xls' } as const;
+const rowsBetweenNews = 2_000;
+
+/** Reads and checks a whole file, in a thread of its own. */
+export async function readLeadFile(
+  request: ReadRequest,
+  onProgress: (part: number) => void = () => {},
+): Promise<ReadResult> {
+  const { path, maxRows } = request;
+  const sink = openSink(request.output);
   let result: ReadResult | undefined;
   try {
     const sample = await readSample(path);
     const kind = sniff(sample);
     const source =
       kind === 'text' ? await readText(path, sample) : await readWorkbook(path, kind, maxRows);
-    result = await checkRows(source, sink, maxRows);
+    const facts = factsOf(kind, source);
+    const onRow = every(rowsBetweenNews, () => onProgress(source.progress?.() ?? 0));
+    const check = await withReport(request, facts, (report) =>
+      checkRows(source, { ...request, sink, report, onRow }),
+    );
+    const { count, batches } = sink.finish();
+    result = { outcome: 'checked', facts, ...check, validRows: count, batches };
     return result;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { outcome: 'refused', message: error.message };
   } finally {
-    if (result?.outcome !== 'leads') sink.discard();
+    if (!result) sink.discard();
   }
+}
+
+function factsOf(kind: FileKind, { encoding, delimiter, sheet }: SheetRows): FileFacts {
+  return {
+    format: formats[kind],
+    encoding: encoding ?? null,
+    delimiter: delimiter ?? null,
+    sheet: sheet ?? null,
+  };
+}
+
+function every(times: number, tell: () => void): () => void {
+  let count = 0;
+  return () => {
+    if (++count % times === 0) tell();
+  };
+}
+
+async function withReport<T>(
+  { report }: ReadRequest,
+  { format, delimiter, sheet }: FileFacts,
+  work: (begin: CheckOptions['report']) => Promise<T>,
+): Promise<T> {
+  if (!report) return work(undefined);
+  let writer: ReportWriter | undefined;
+  try {
+    const result = await work(async (titles) => {
+      const look =
+        format === 'csv'
+          ? { format, delimiter: delimiter ?? ',' }
+          : { format, sheet: sheet ?? 'Leads' };
+      const opened = await openReport(report.path, look, titles);
+      writer = opened;
+      return async (cells, problems) => {
+        if (report.badOnly && problems.length === 0) return;
+        await opened.row(cells, problems.map(problemText).join('; '));
+      };
+    });
+    await writer?.finish();
+    return result;
+  } catch (error) {
+    await writer?.discard();
+    throw error;
+  }
+}
+
+function problemText({ column, message }: { column: string | null; message: string }): string {
+  return column ? `${column}: ${message}` : message;
 }
 
 async function readSample(path: string): Promise<Buffer> {

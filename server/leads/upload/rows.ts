@@ -9,6 +9,12 @@ export type SheetRows = {
   strictWidth: boolean;
   /** Some bytes of the file were no characters: U+FFFD stands for them. */
   lossy: boolean;
+  encoding?: string;
+  delimiter?: string;
+  /** The name of the sheet that was read. */
+  sheet?: string;
+  /** How much of the file has been read, from 0 to 1. */
+  progress?: () => number;
 };
 
 /** Thrown where a row makes the rest of the file unreadable. */
@@ -16,6 +22,6 @@ export class BrokenRow extends Error {
   readonly problem: RowProblem;
   constructor(row: number, message: string) {
     super(message);
-    this.problem = { row, column: null, message };
+    this.problem = { row, column: null, value: null, message };
   }
 }

@@ -6,8 +6,10 @@ import { type CellObject, CFB, utils, type WorkBook, write } from '@e965/xlsx';
 import iconv from 'iconv-lite';
 import type { RowProblem, UploadLead } from '#contract/leads.ts';
 import { maxUploadRows } from '#contract/limits.ts';
+import { missingColumn } from './columns.ts';
 import { crc32 } from './crc32.ts';
-import { readLeadFile } from './read-lead-file.ts';
+import type { ValidRow } from './lead-sink.ts';
+import { type ReadRequest, readLeadFile } from './read-lead-file.ts';
 
 export const columns = ['company_name', 'first_name', 'last_name', 'email', 'phone_number'];
 export const acme = ['Acme', 'Ada', 'Byron', 'ada@acme.example', '+44 1'];
@@ -16,7 +18,7 @@ export const header = columns.join(',');
 type Cell = string | number | boolean | Date | null | CellObject;
 export type Checked =
   | { outcome: 'leads'; leads: UploadLead[] }
-  | { outcome: 'problems'; problems: RowProblem[]; problemCount: number }
+  | { outcome: 'problems'; problems: Omit<RowProblem, 'value'>[]; problemCount: number }
   | { outcome: 'refused'; message: string };
 
 /** A folder for this test file's uploads; its tests remove it when they are done. */
@@ -29,14 +31,24 @@ export function uploadFolder() {
     writeFileSync(path, content);
     return path;
   };
-  /** What the worker does, without the worker. */
+  const read = (content: string | Buffer, more: Partial<ReadRequest> = {}) => {
+    const path = save(content);
+    return readLeadFile({ path, output: `${path}.leads`, maxRows: maxUploadRows, ...more });
+  };
+  /** What the worker does, without the worker: the leads of a file that is right, or its problems. */
   const check = async (content: string | Buffer, maxRows = maxUploadRows): Promise<Checked> => {
     const path = save(content);
     const result = await readLeadFile({ path, output: `${path}.leads`, maxRows });
-    if (result.outcome !== 'leads') return result;
+    if (result.outcome === 'refused') return result;
+    const { problems, problemCount, columns, headerRow } = result;
+    const missing = columns.missing.map((name) => missingColumn(headerRow, name));
+    if (missing.length > 0 || problemCount > 0) {
+      const all = [...problems, ...missing].map(({ value: _, ...problem }) => problem);
+      return { outcome: 'problems', problems: all, problemCount: problemCount + missing.length };
+    }
     return { outcome: 'leads', leads: splitBatches(`${path}.leads`, result.batches) };
   };
-  return { folder, save, check, remove };
+  return { folder, save, read, check, remove };
 }
 
 function splitBatches(path: string, batches: number[]): UploadLead[] {
@@ -44,7 +56,8 @@ function splitBatches(path: string, batches: number[]): UploadLead[] {
   let at = 0;
   return batches.flatMap((length) => {
     at += length;
-    return JSON.parse(bytes.toString('utf8', at - length, at)) as UploadLead[];
+    const batch: ValidRow[] = JSON.parse(bytes.toString('utf8', at - length, at));
+    return batch.map(({ lead }) => lead);
   });
 }
 

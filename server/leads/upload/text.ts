@@ -1,58 +1,47 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
 import { type Delimiter, detectDelimiter } from './delimiter.ts';
 import { detectEncoding } from './encoding.ts';
-import { BrokenRow, type SheetRow, type SheetRows } from './rows.ts';
+import { readRecords } from './records.ts';
+import type { SheetRow, SheetRows } from './rows.ts';
 import { refuseMarkup } from './sniff.ts';
 
-/** More than any honest row; what bounds the memory a quotation mark that never closes can take. */
-const maxRecordBytes = 1024 * 1024;
-
-const brokenRows: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED:
-    'A quoted text begins in this row and never ends: check its quotation marks',
-  CSV_MAX_RECORD_SIZE: 'This row is too long to be read: check its quotation marks',
-};
+const encodingNames = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+} as const;
 
 export async function readText(path: string, sample: Buffer): Promise<SheetRows> {
   const encoding = await detectEncoding(path, sample);
   const head = iconv.decode(sample, encoding.name);
   refuseMarkup(head);
-  const rows = readRecords(path, encoding.name, detectDelimiter(head));
-  return { rows, strictWidth: true, lossy: !encoding.clean };
+  const delimiter = detectDelimiter(head);
+  const { size } = await stat(path);
+  const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+  return {
+    rows: readRows(file, encoding.name, delimiter),
+    strictWidth: true,
+    lossy: !encoding.clean,
+    encoding: encodingNames[encoding.name],
+    delimiter: delimiter.delimiter,
+    progress: () => file.bytesRead / Math.max(size, 1),
+  };
 }
 
-async function* readRecords(
-  path: string,
+/** Excel's `sep=;` line is a row that spreadsheet programs count, but no header. */
+async function* readRows(
+  file: ReadStream,
   encoding: string,
   { delimiter, declared }: Delimiter,
 ): AsyncGenerator<SheetRow> {
-  const records = csvParser(delimiter);
-  const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+  const decoded = iconv.decodeStream(encoding);
   // Whatever fails reaches the loop below through the last stream.
-  pipeline(file, iconv.decodeStream(encoding), records, () => {});
-  let row = 0;
-  try {
-    for await (const cells of records as AsyncIterable<string[]>) {
-      row++;
-      if (!(declared && row === 1)) yield { row, cells };
-    }
-  } catch (error) {
-    const message = error instanceof CsvError ? brokenRows[error.code] : undefined;
-    if (!message) throw error;
-    throw new BrokenRow(row + 1, message);
+  pipeline(file, decoded, () => {});
+  for await (const record of readRecords(decoded as AsyncIterable<string>, delimiter)) {
+    if (!(declared && record.row === 1)) yield record;
   }
-}
-
-function csvParser(delimiter: string) {
-  return parse({
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    ltrim: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: maxRecordBytes,
-  });
 }

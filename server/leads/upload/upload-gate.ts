@@ -3,20 +3,24 @@ import { AppError } from '#server/app-error.ts';
 
 const mostAtOnce = 20;
 const comeBackSeconds = 10;
-const uploading = new Set<string>();
 
 /**
- * One upload of a user at a time, and not more at once than the readers can work off: decided
- * before the file is received, so that nobody fills the disk or the line for everybody else.
+ * So many files of a user at a time, and not more at once than the readers can work off: decided
+ * before a file is received, so that nobody fills the disk or the line for everybody else.
  */
-export async function oneUploadAtATime<T>(userId: string, upload: () => Promise<T>): Promise<T> {
-  const headers = { 'retry-after': comeBackSeconds };
-  if (uploading.has(userId)) throw new AppError('too_many', uploadText.anotherUpload, { headers });
-  if (uploading.size >= mostAtOnce) throw new AppError('unavailable', uploadText.busy, { headers });
-  uploading.add(userId);
-  try {
-    return await upload();
-  } finally {
-    uploading.delete(userId);
-  }
+export function createGate(mostOfOneUser: number) {
+  const open: string[] = [];
+  return async function enter<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    const headers = { 'retry-after': comeBackSeconds };
+    if (open.filter((id) => id === userId).length >= mostOfOneUser) {
+      throw new AppError('too_many', uploadText.anotherUpload, { headers });
+    }
+    if (open.length >= mostAtOnce) throw new AppError('unavailable', uploadText.busy, { headers });
+    open.push(userId);
+    try {
+      return await work();
+    } finally {
+      open.splice(open.indexOf(userId), 1);
+    }
+  };
 }

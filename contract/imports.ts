@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { success } from './http.ts';
+import { rowProblem, uploadColumns } from './leads.ts';
+import { pageQuery, partnerFilter } from './lists.ts';
+
+/** What a column of a file can be read as: a field of a lead, or a full name that is split in two. */
+export const importFields = [
+  ...uploadColumns.required,
+  ...uploadColumns.optional,
+  'full_name',
+] as const;
+export type ImportField = (typeof importFields)[number];
+const importField = z.enum(importFields);
+
+/** Which column of the file is read as which field; columns that are not named are ignored. */
+export type ColumnChoice = { index: number; field: ImportField }[];
+
+const columnsText =
+  'columns must name each column and each field once, such as 0:company_name,3:email';
+
+/** `0:company_name,3:email` */
+const columnChoice = z
+  .string(columnsText)
+  .max(2_000, columnsText)
+  .transform((text, context): ColumnChoice => {
+    const choice = text.split(',').map((part) => {
+      const [, index, field] = /^(\d{1,5}):(\w+)$/.exec(part) ?? [];
+      return { index: Number(index), field: importField.safeParse(field).data };
+    });
+    const complete = choice.filter(
+      (entry): entry is ColumnChoice[number] => entry.field !== undefined,
+    );
+    const once =
+      new Set(complete.map(({ index }) => index)).size === choice.length &&
+      new Set(complete.map(({ field }) => field)).size === choice.length;
+    if (!once) context.addIssue({ code: 'custom', message: columnsText });
+    return complete;
+  })
+  .optional()
+  .describe('which column is read as which field, where its name does not say it');
+
+const uploadId = z
+  .uuid('upload_id must be a UUID')
+  .optional()
+  .describe('chosen by the caller: the same one again stores nothing twice, and asks for progress');
+
+export const checkQuery = z.object({ columns: columnChoice, upload_id: uploadId });
+export const uploadQuery = checkQuery.extend({
+  rows: z
+    .enum(['all', 'valid'], 'rows must be all or valid')
+    .default('all')
+    .describe('all: a row that is wrong keeps every row out; valid: the wrong ones stay behind'),
+  duplicates: z
+    .enum(['import', 'skip'], 'duplicates must be import or skip')
+    .default('import')
+    .describe('skip: leaves out what repeats within the file and what you already have'),
+});
+export const reportQuery = checkQuery.extend({
+  rows: z
+    .enum(['all', 'bad'], 'rows must be all or bad')
+    .default('all')
+    .describe('all: every row of the file; bad: only those that are wrong'),
+});
+export const progressQuery = z.object({ upload_id: z.uuid('upload_id must be a UUID') });
+
+const nullableText = z.string().nullable();
+const count = z.number().int();
+
+/** A row that repeats another of the file, or a lead that the sender already has. */
+const duplicate = z.object({
+  row: count,
+  of: z.enum(['file', 'leads']),
+  by: z.enum(['email', 'company and contact']),
+  value: z.string().describe('the email, or the company and the contact'),
+  same_as_row: count.nullable().describe('the first row of the file with the same'),
+});
+export type Duplicate = z.infer<typeof duplicate>;
+
+/** What the server found in a file; nothing of it is stored. */
+export const fileCheck = z.object({
+  format: z.enum(['csv', 'xls', 'xlsx']),
+  encoding: nullableText.describe('of a text file'),
+  delimiter: nullableText.describe('of a text file'),
+  sheet: nullableText.describe('of a workbook'),
+  header_row: count,
+  columns: z.array(z.object({ index: count, title: z.string(), field: importField.nullable() })),
+  columns_by: z
+    .enum(['names', 'memory', 'choice'])
+    .describe('what decided: the names, the last answer for these names, or `columns`'),
+  missing: z
+    .array(z.string())
+    .describe('required fields that no column is read as: rows are not checked until all are'),
+  rows: count.describe('filled rows below the header row'),
+  first_rows: z.array(
+    z.object({
+      row: count,
+      cells: z.array(z.string()).describe('as the file has them, in the order of `columns`'),
+      lead: z
+        .partialRecord(z.enum([...uploadColumns.required, ...uploadColumns.optional]), nullableText)
+        .describe('as they will be read'),
+    }),
+  ),
+  valid_rows: count,
+  bad_rows: count,
+  problems: z.array(rowProblem),
+  problem_count: count,
+  readable: z.boolean().describe('false: a row makes all that follow unreadable'),
+  duplicate_rows: count.describe('valid rows that `duplicates=skip` would leave out'),
+  duplicates: z.array(duplicate),
+});
+export type FileCheck = z.infer<typeof fileCheck>;
+
+export const uploadResult = success.extend({
+  count: count.describe('leads that were stored'),
+  skipped: count.describe('duplicates that were left out'),
+  failed: count.describe('rows that were wrong and stay behind'),
+  import_id: z.string(),
+});
+export type UploadResult = z.infer<typeof uploadResult>;
+
+export const uploadProgress = z.object({
+  step: z.enum(['waiting', 'checking', 'storing']),
+  percent: z.number().int(),
+});
+export type UploadProgress = z.infer<typeof uploadProgress>;
+
+export const importsQuery = pageQuery.extend({ partner_id: partnerFilter });
+export const importRecord = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  user_name: nullableText,
+  file_name: z.string(),
+  created_at: z.string(),
+  stored: count,
+  skipped: count,
+  failed: count,
+  undone_at: nullableText,
+  can_undo: z.boolean().describe('its leads are all there and unchanged'),
+});
+export type ImportRecord = z.infer<typeof importRecord>;
+
+export const importText = {
+  notFound: 'Import not found',
+  touched:
+    'This import can no longer be undone: some of its leads have been changed or deleted since.',
+  undone: 'This import has already been undone.',
+  otherFile: 'This upload_id belongs to another file or other choices: use a new one.',
+} as const;

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { ImportField } from '#contract/imports.ts';
+import { readColumns } from './columns.ts';
+import { foldTitle, nameWords, synonyms } from './synonyms.ts';
+
+const fieldsOf = (...titles: string[]) =>
+  readColumns(1, titles, {}).columns.map(({ field }) => field);
+
+test.each([
+  ['the specified names', ['company_name', 'first_name', 'last_name', 'email']],
+  ['spaces and capitals', [' Company Name', 'FIRST NAME', 'Last-Name', 'E-Mail']],
+  ['English', ['Company', 'Given name', 'Surname', 'E-mail address']],
+  ['German', ['Firma', 'Vorname', 'Nachname', 'E-Mail-Adresse']],
+  ['German with Name', ['Unternehmen', 'Vorname', 'Name', 'E-Mail']],
+  ['French', ['Société', 'Prénom', 'Nom', 'Courriel']],
+  ['Spanish', ['Empresa', 'Nombre', 'Apellidos', 'Correo electrónico']],
+  ['Italian', ['Azienda', 'Nome', 'Cognome', 'Posta elettronica']],
+  ['Portuguese', ['Empresa', 'Nome', 'Sobrenome', 'E-mail']],
+  ['Dutch', ['Bedrijf', 'Voornaam', 'Achternaam', 'E-mailadres']],
+  ['Polish', ['Nazwa firmy', 'Imię', 'Nazwisko', 'Adres e-mail']],
+  ['Swedish', ['Företag', 'Förnamn', 'Efternamn', 'E-post']],
+])('A header row in %s needs no answer', (_, titles) => {
+  expect(fieldsOf(...titles)).toEqual(['company_name', 'first_name', 'last_name', 'email']);
+  expect(readColumns(1, titles, {})).toMatchObject({ by: 'names', missing: [], problems: [] });
+});
+
+test.each([
+  ['Phone', 'phone_number'],
+  ['Mobile #', 'phone_number'],
+  ['Telefonnummer', 'phone_number'],
+  ['Téléphone', 'phone_number'],
+  ['Web-Site', 'website'],
+  ['URL', 'website'],
+  ['Job Title', 'title'],
+  ['Position', 'title'],
+  ['Land', 'country'],
+  ['País', 'country'],
+  ['Ansprechpartner', 'full_name'],
+  ['Contact Name', 'full_name'],
+  ['Name', 'full_name'],
+  ['Favourite colour', null],
+  ['__proto__', null],
+  ['constructor', null],
+  ['', null],
+])('A column %s alone is read as %s', (title, field) => {
+  expect(fieldsOf(title)).toEqual([field]);
+});
+
+test('A whole name is only taken apart where its parts have no columns', () => {
+  expect(fieldsOf('Contact', 'First name', 'Last name')).toEqual([null, 'first_name', 'last_name']);
+  expect(fieldsOf('Contact', 'Company', 'Email')).toEqual(['full_name', 'company_name', 'email']);
+  expect(readColumns(1, ['Contact', 'Company', 'Email'], {}).missing).toEqual([]);
+});
+
+test('The specified name wins over a synonym, and the first synonym over a later one', () => {
+  expect(fieldsOf('Mobile', 'phone_number', 'Phone')).toEqual([null, 'phone_number', null]);
+  expect(fieldsOf('Mobile', 'Phone')).toEqual(['phone_number', null]);
+});
+
+test('A specified name that stands twice is asked about', () => {
+  const { problems } = readColumns(3, ['email', 'E-Mail', 'EMAIL'], {});
+  const message = 'Column email appears more than once';
+  expect(problems).toEqual([{ row: 3, column: 'email', value: 'EMAIL', message }]);
+});
+
+test('What cannot be mapped is missing', () => {
+  expect(readColumns(1, ['Firma', 'Wer', 'E-Mail'], {}).missing).toEqual([
+    'first_name',
+    'last_name',
+  ]);
+});
+
+test('An answer decides alone, and the same titles have the same key', () => {
+  const titles = ['Firma', 'Wer', 'E-Mail'];
+  const choice = [
+    { index: 1, field: 'full_name' },
+    { index: 0, field: 'company_name' },
+  ] as const satisfies { index: number; field: ImportField }[];
+  const chosen = readColumns(1, titles, { choice });
+  expect(chosen).toMatchObject({ by: 'choice', missing: ['email'] });
+  expect(chosen.columns.map(({ field }) => field)).toEqual(['company_name', 'full_name', null]);
+  const memory = { [chosen.key]: choice };
+  expect(readColumns(7, [' FIRMA', 'wer', 'E-Mail '], { memory }).by).toBe('memory');
+  expect(readColumns(7, ['Firma', 'E-Mail', 'Wer'], { memory }).by).toBe('names');
+});
+
+test('No synonym stands for two fields, and each is written as titles are compared', () => {
+  const all = Object.values(synonyms).flat();
+  expect(all.filter((title, index) => all.indexOf(title) !== index)).toEqual([]);
+  expect(all.filter((title) => foldTitle(title) !== title)).toEqual([]);
+  expect(all.filter((title) => nameWords.has(title))).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { gatherText, openOutput } from './output.ts';
+import { sheetName } from './sheet-name.ts';
+import { sheetEnd, sheetPart, sheetRow, sheetStart, workbookParts } from './sheet-xml.ts';
+import type { Table } from './table.ts';
+import { zipInto } from './zip-writer.ts';
+
+export async function openXlsx(path: string, sheet: string): Promise<Table> {
+  const file = await openOutput(path);
+  const zip = zipInto(file);
+  const text = gatherText(zip.write);
+  let rows = 0;
+  const row = (cells: readonly string[]) => text.add(sheetRow(++rows, cells));
+  return {
+    async begin(header) {
+      for (const [name, xml] of workbookParts(sheetName(sheet))) {
+        await zip.start(name);
+        await zip.write(Buffer.from(xml));
+      }
+      await zip.start(sheetPart);
+      await text.add(sheetStart(header));
+      await row(header);
+    },
+    row,
+    async finish() {
+      await text.add(sheetEnd);
+      await text.flush();
+      await zip.finish();
+      await file.close();
+    },
+    discard: file.discard,
+  };
+}

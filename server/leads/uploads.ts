@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import {
+  type ColumnChoice,
+  type Duplicate,
+  type FileCheck,
+  importText,
+  type UploadResult,
+} from '#contract/imports.ts';
+import type { RowProblem, UploadLead } from '#contract/leads.ts';
+import { maxReportedProblems } from '#contract/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { uuidv7 } from '#server/db/uuid.ts';
+import {
+  findImport,
+  findRecentImport,
+  findSameLeads,
+  finishImport,
+  insertImport,
+  readColumnMemory,
+  rememberColumns,
+  type StoredImport,
+} from './imports.queries.ts';
+import { duplicateKeys, type LeadRow, leadRow } from './lead-row.ts';
+import { copyLeads } from './leads.queries.ts';
+import { isBlocked } from './upload/check-rows.ts';
+import { missingColumn } from './upload/columns.ts';
+import { type CheckedLeadFile, checkLeadFile } from './upload/lead-file.ts';
+import type { ValidRow } from './upload/lead-sink.ts';
+import type { TellProgress } from './upload/progress.ts';
+import { refusalText } from './upload/refusal.ts';
+import { sharedValue } from './upload/repeats.ts';
+
+/** A file that has arrived, and who sent it. */
+export type Sent = {
+  db: Database;
+  partnerId: string;
+  path: string;
+  fileName: string;
+  columns: ColumnChoice | undefined;
+  signal: AbortSignal;
+  clock: () => Date;
+  tell: TellProgress;
+};
+export type UploadChoices = { rows: 'all' | 'valid'; duplicates: 'import' | 'skip' };
+type ReadFile = Extract<CheckedLeadFile, { outcome: 'checked' }>;
+
+/** A second click comes within moments; who means to add a file once more comes later. */
+const sameAgainSeconds = 60;
+
+async function readFile(sent: Sent, report?: { path: string; badOnly: boolean }) {
+  const { db, partnerId, path, columns, signal, tell } = sent;
+  const file = await checkLeadFile(path, {
+    choice: columns,
+    memory: columns ? {} : await readColumnMemory(db, partnerId),
+    report,
+    signal,
+    onProgress: (part) => tell('checking', part),
+  });
+  if (file.outcome === 'refused') {
+    throw new AppError('invalid', file.message, { cause: file.cause });
+  }
+  return file;
+}
+
+/** What a file holds and what is wrong in it; the answer to which column is which is remembered. */
+export async function checkUpload(sent: Sent): Promise<FileCheck> {
+  const file = await readFile(sent);
+  try {
+    const { columns: read } = file;
+    if (sent.columns && read.missing.length === 0) {
+      await rememberColumns(sent.db, sent.partnerId, read.key, sent.columns, sent.clock());
+    }
+    const known = await knownLeads(sent, file);
+    return {
+      ...file.facts,
+      header_row: file.headerRow,
+      columns: read.columns,
+      columns_by: read.by,
+      missing: read.missing,
+      rows: file.rows,
+      first_rows: file.firstRows,
+      valid_rows: file.validRows,
+      bad_rows: file.badRows,
+      problems: file.problems,
+      problem_count: file.problemCount,
+      readable: file.readable,
+      duplicate_rows: file.repeatCount + known.size,
+      duplicates: listed([...file.repeats, ...known.first]),
+    };
+  } finally {
+    await file.discard();
+  }
+}
+
+function listed(duplicates: Duplicate[]): Duplicate[] {
+  return duplicates.sort((a, b) => a.row - b.row).slice(0, maxReportedProblems);
+}
+
+/** The rows with what is wrong in each, in the format of the file, at `reportPath`. */
+export async function reportUpload(
+  sent: Sent,
+  report: { path: string; badOnly: boolean },
+): Promise<{ format: FileCheck['format'] }> {
+  const file = await readFile(sent, report);
+  await file.discard();
+  refuseColumns(file);
+  return { format: file.facts.format };
+}
+
+/** All rows of the file or, with a report of each bad row, none; unless the sender chose otherwise. */
+export async function uploadLeads(
+  sent: Sent,
+  choices: UploadChoices & { uploadId?: string | undefined },
+  mayStore: () => Promise<void>,
+): Promise<UploadResult> {
+  const { partnerId } = sent;
+  const fingerprint = await fingerprintOf(sent, choices);
+  const earlier = await sameUpload(sent, choices.uploadId, fingerprint);
+  if (earlier) return resultOf(earlier);
+  const file = await readFile(sent);
+  try {
+    refuseColumns(file);
+    if (file.problemCount > 0 && (choices.rows === 'all' || !file.readable)) refuseRows(file);
+    // The file may have been long in coming and in reading: whoever sent it may be gone.
+    await mayStore();
+    const id = choices.uploadId ?? uuidv7();
+    const record = { id, partnerId, fileName: sent.fileName, fingerprint, now: sent.clock() };
+    const stored = await store(sent, file, record, choices.duplicates === 'skip');
+    return resultOf(stored ?? (await sameUpload(sent, id, fingerprint)));
+  } finally {
+    await file.discard();
+  }
+}
+
+function resultOf(done: StoredImport | undefined): UploadResult {
+  if (!done) throw new Error('An import was stored but not found');
+  const { id, stored, skipped, failed } = done;
+  return { success: true, count: stored, skipped, failed, import_id: id };
+}
+
+async function fingerprintOf(sent: Sent, { rows, duplicates }: UploadChoices): Promise<Buffer> {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify({ rows, duplicates, columns: sent.columns ?? null }));
+  await pipeline(createReadStream(sent.path), hash, { signal: sent.signal });
+  return hash.digest();
+}
+
+/** The import this upload repeats: by its own id at any time, without one by its bytes for a while. */
+async function sameUpload(
+  { db, partnerId, clock }: Sent,
+  uploadId: string | undefined,
+  fingerprint: Buffer,
+): Promise<StoredImport | undefined> {
+  if (!uploadId) {
+    const since = new Date(clock().getTime() - sameAgainSeconds * 1000);
+    return findRecentImport(db, partnerId, fingerprint, since);
+  }
+  const found = await findImport(db, uploadId);
+  if (!found) return undefined;
+  const same = found.partner_id === partnerId && found.fingerprint.equals(fingerprint);
+  if (!same) throw new AppError('conflict', importText.otherFile);
+  return found;
+}
+
+/** Nothing can be read from a file whose columns are not known. */
+function refuseColumns({ headerRow, columns }: ReadFile): void {
+  if (!isBlocked(columns)) return;
+  if (columns.mapped.length === 0) throw new AppError('invalid', refusalText.noHeader);
+  const missing = columns.missing.map((name) => missingColumn(headerRow, name));
+  refuse([...columns.problems, ...missing]);
+}
+
+function refuseRows({ problems, problemCount }: ReadFile): never {
+  refuse(problems, problemCount);
+}
+
+function refuse(problems: RowProblem[], count = problems.length): never {
+  throw new AppError('invalid', problemSentence(problems, count), {
+    details: { problems, problem_count: count },
+  });
+}
+
+function problemSentence([first]: RowProblem[], count: number): string {
+  const place = first ? ` in row ${first.row}${first.column ? `, ${first.column}` : ''}` : '';
+  const found =
+    count === 1 ? `1 problem was found${place}` : `${count} problems were found, the first${place}`;
+  return `No leads were stored. ${found}: ${first?.message ?? ''}`;
+}
+
+/** Undefined where another request has stored the same meanwhile. */
+async function store(
+  sent: Sent,
+  file: ReadFile,
+  record: Parameters<typeof insertImport>[1],
+  skipDuplicates: boolean,
+): Promise<StoredImport | undefined> {
+  const { db, partnerId, tell } = sent;
+  return db.transaction(async (tx) => {
+    if (!(await insertImport(tx, record))) return undefined;
+    const known = skipDuplicates ? await knownLeads({ ...sent, db: tx }, file) : undefined;
+    let stored = 0;
+    async function* rows(): AsyncGenerator<LeadRow[]> {
+      for await (const batch of file.leads()) {
+        sent.signal.throwIfAborted();
+        const wanted = known ? batch.filter((row) => !row.repeats && !known.has(row.row)) : batch;
+        yield wanted.map(({ lead }) => leadRow(lead, partnerId, 'upload', record.now, record.id));
+        stored += wanted.length;
+        tell('storing', stored / file.validRows);
+      }
+    }
+    await copyLeads(tx, rows());
+    const skipped = file.validRows - stored;
+    return finishImport(tx, record.id, { stored, skipped, failed: file.badRows });
+  });
+}
+
+/** Which rows the sender already has among their leads; another partner's are never looked at. */
+async function knownLeads({ db, partnerId }: { db: Db; partnerId: string }, file: ReadFile) {
+  const rows = new Set<number>();
+  const first: Duplicate[] = [];
+  for await (const batch of file.leads()) {
+    const fresh = batch.filter(({ repeats }) => !repeats);
+    for (const { row, lead, by } of await sameLeads(db, partnerId, fresh)) {
+      rows.add(row);
+      if (first.length >= maxReportedProblems) continue;
+      first.push({ row, of: 'leads', by, value: sharedValue(lead, by), same_as_row: null });
+    }
+  }
+  return { size: rows.size, has: (row: number) => rows.has(row), first };
+}
+
+async function sameLeads(db: Db, partnerId: string, rows: ValidRow[]) {
+  const found = await findSameLeads(
+    db,
+    partnerId,
+    rows.map(({ lead }) => duplicateKeys(lead)),
+  );
+  return found.flatMap(({ position, by }) => {
+    const match = rows[position - 1];
+    return match ? [{ row: match.row, lead: match.lead as UploadLead, by }] : [];
+  });
+}
