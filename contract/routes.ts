@@ -176,7 +176,7 @@ export const routes = {
     errorBody: uploadErrorBody,
     status: 200,
     response: uploadResult,
-    errors: { ...uploadErrors, conflict: [importText.otherFile] },
+    errors: { ...uploadErrors, conflict: [importText.otherFile, importText.undone] },
   }),
   checkUpload: route({
     ...endpoints.checkUpload,

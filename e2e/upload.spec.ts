@@ -1,23 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
 import { expect, expectAccessible, phone, startInDarkMode, test, toastOf } from './test.ts';
+import { calls, choose, csv, header, hold, uploadButton } from './upload.ts';
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../server/leads/upload/fixtures/${name}`, import.meta.url));
-const csv = (text: string, name = 'leads.csv', mimeType = 'text/csv') => ({
-  name,
-  mimeType,
-  buffer: Buffer.from(text),
-});
-const header = 'company_name,first_name,last_name,email\n';
 const valid = csv(`${header}Acme,Ada,Lovelace,ada@acme.example\n`);
-
-async function choose(page: Page, ...files: Parameters<Page['setInputFiles']>[1][]) {
-  await page.locator('input[type="file"]').setInputFiles(files.flat() as never);
-}
-const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true });
 
 for (const name of ['sample.csv', 'sample.xls', 'sample.xlsx']) {
   test(`The sample file ${name} is uploaded and its leads are in the list`, async ({
@@ -119,8 +108,8 @@ test('A file with mistakes stores nothing and says which row, which column and w
   await expect(page.getByRole('alert')).toContainText('No leads were stored');
   const table = page.getByRole('table', { name: 'What is wrong in the file' });
   await expect(table.locator('tbody tr')).toHaveText([
-    '3company_nameCompany name is required',
-    '3emailEmail is invalid',
+    '3company_nameemptyCompany name is required',
+    '3emailnot-an-emailEmail is invalid',
   ]);
   await expectAccessible(page);
   await expect(uploadButton(page)).toBeEnabled();
@@ -128,14 +117,7 @@ test('A file with mistakes stores nothing and says which row, which column and w
 });
 
 test('Progress is told in whole percent while the file travels', async ({ page, partner: _ }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/leads/upload', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, calls.upload);
   await page.goto('/leads/upload');
   await choose(page, valid);
   await uploadButton(page).click();
@@ -157,12 +139,12 @@ for (const [answer, text] of [
     page,
     partner: _,
   }) => {
-    await page.route('**/api/leads/upload', (route) => route.fulfill(answer));
+    await page.route(calls.upload, (route) => route.fulfill(answer));
     await page.goto('/leads/upload');
     await choose(page, valid);
     await uploadButton(page).click();
     await expect(page.getByRole('alert')).toHaveText(text);
-    await page.unroute('**/api/leads/upload');
+    await page.unroute(calls.upload);
     await uploadButton(page).click();
     await expect(page).toHaveURL(/\/leads$/);
   });

@@ -12,8 +12,10 @@ export type StoredImport = {
   stored: number;
   skipped: number;
   failed: number;
+  undone: boolean;
 };
-const storedColumns = sql`id, partner_id, fingerprint, stored, skipped, failed`;
+const storedColumns = sql`
+  id, partner_id, fingerprint, stored, skipped, failed, undone_at is not null as undone`;
 
 export async function findImport(db: Db, id: string): Promise<StoredImport | undefined> {
   const [found] = await db.query<StoredImport>(sql`
@@ -79,14 +81,13 @@ export async function findImports(
   return { imports, total: counted?.total ?? 0 };
 }
 
-export async function findImportState(
+export async function findOwnImport(
   tx: Transaction,
   whose: Whose,
   id: string,
-): Promise<{ undone: boolean; stored: number } | undefined> {
-  const [found] = await tx.query<{ undone: boolean; stored: number }>(sql`
-    select undone_at is not null as undone, stored from imports
-    where id = ${id} and ${ownedBy(whose)}`);
+): Promise<StoredImport | undefined> {
+  const [found] = await tx.query<StoredImport>(sql`
+    select ${storedColumns} from imports where id = ${id} and ${ownedBy(whose)}`);
   return found;
 }
 

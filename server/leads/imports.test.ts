@@ -297,6 +297,16 @@ test('What was undone can be uploaded again at once', async () => {
   expect(await emails(partner)).toHaveLength(1);
 });
 
+test('The id of an upload that was undone is not taken for a success', async () => {
+  const partner = await portal.asPartner();
+  const query = { upload_id: randomUUID() };
+  await undo(partner, (await upload(partner, csv(person(1)), query)).body.import_id);
+  expect(await upload(partner, csv(person(1)), query)).toMatchObject({
+    status: 409,
+    body: { error: 'This import has already been undone.' },
+  });
+});
+
 test.each([
   [
     'changed',

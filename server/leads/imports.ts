@@ -2,7 +2,7 @@ import { type ImportRecord, importText } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Whose } from '#server/whose.ts';
-import { findImportState, findImports, undoImport as undoImportRows } from './imports.queries.ts';
+import { findImports, findOwnImport, undoImport as undoImportRows } from './imports.queries.ts';
 
 export async function listImports(
   db: Db,
@@ -20,7 +20,7 @@ export async function undoImport(
   now: Date,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const before = await findImportState(tx, whose, id);
+    const before = await findOwnImport(tx, whose, id);
     if (!before) throw new AppError('not_found', importText.notFound);
     if (before.undone) throw new AppError('conflict', importText.undone);
     const { deleted, marked } = await undoImportRows(tx, { id, undoneBy, now });

@@ -162,6 +162,7 @@ async function sameUpload(
   if (!found) return undefined;
   const same = found.partner_id === partnerId && found.fingerprint.equals(fingerprint);
   if (!same) throw new AppError('conflict', importText.otherFile);
+  if (found.undone) throw new AppError('conflict', importText.undone);
   return found;
 }
 

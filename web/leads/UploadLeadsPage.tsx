@@ -1,21 +1,27 @@
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '#web/lib/toasts.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import { ColumnsInfo } from './upload/ColumnsInfo.tsx';
+import { FileFindings } from './upload/findings/FileFindings.tsx';
+import { ImportHistory } from './upload/history/ImportHistory.tsx';
 import classes from './upload/Upload.module.css';
 import { UploadForm } from './upload/UploadForm.tsx';
-import { UploadReport } from './upload/UploadReport.tsx';
+import { UploadOutcome } from './upload/UploadOutcome.tsx';
 import { uploadMessages } from './upload/upload-state.ts';
 import { useUpload } from './upload/use-upload.ts';
+import { skippedText } from './upload/wording.ts';
 
 /** spec §2, Upload Leads */
 export function UploadLeadsPage() {
   const navigate = useNavigate();
-  const upload = useUpload(() => {
+  const upload = useUpload(({ skipped }) => {
     toast.success(uploadMessages.done);
+    if (skipped > 0) toast.brief(skippedText(skipped));
     navigate('/leads');
   });
+  const submitButton = useRef<HTMLButtonElement>(null);
   const { state, blocker } = upload;
   const cancel = () => (state.step === 'uploading' ? upload.abort() : navigate('/leads'));
   return (
@@ -23,10 +29,12 @@ export function UploadLeadsPage() {
       <PageHeader title="Upload Leads" description="Add many leads at once from a spreadsheet." />
       <div className={classes.page}>
         <div className={classes.work}>
-          <UploadForm upload={upload} onCancel={cancel} />
-          {state.step === 'failed' && <UploadReport failure={state.failure} />}
+          <UploadForm upload={upload} submitRef={submitButton} onCancel={cancel} />
+          <UploadOutcome upload={upload} />
+          <FileFindings upload={upload} focusAfter={submitButton} />
         </div>
         <ColumnsInfo />
+        <ImportHistory />
       </div>
       <UnsavedDialog
         blocker={blocker}

@@ -37,16 +37,37 @@ export async function call<E extends Endpoint>(
   return bodyOrThrow(await sendSignedIn(route, outgoing)) as ResponseOf<RouteAt<E>>;
 }
 
-export async function upload<E extends Endpoint & { upload: string }>(
+type UploadRoute = Endpoint & { upload: string };
+type FileToSend<E extends UploadRoute> = {
+  file: File;
+  query?: RequestOf<RouteAt<E>>['query'];
+  signal?: AbortSignal;
+};
+
+export async function upload<E extends UploadRoute>(
   route: E,
-  file: File,
-  onProgress: (percent: number) => void,
-  signal?: AbortSignal,
+  input: FileToSend<E> & { onProgress?: (percent: number) => void },
 ): Promise<ResponseOf<RouteAt<E>>> {
+  const outgoing = { ...outgoingFile(route, input), onProgress: input.onProgress };
+  return bodyOrThrow(await sendSignedIn(route, outgoing)) as ResponseOf<RouteAt<E>>;
+}
+
+/** Sends a file, and gets one back. */
+export async function exchangeFile<E extends UploadRoute & { download: true }>(
+  route: E,
+  input: FileToSend<E>,
+): Promise<File> {
+  const outgoing = { ...outgoingFile(route, input), wantsFile: true };
+  return bodyOrThrow(await sendSignedIn(route, outgoing)) as File;
+}
+
+function outgoingFile(
+  route: UploadRoute,
+  { file, query, signal }: { file: File; query?: unknown; signal?: AbortSignal },
+): Outgoing {
   const body = new FormData();
   body.append(route.upload, file);
-  const outgoing = { method: route.method, url: route.path, headers: {}, body, onProgress, signal };
-  return bodyOrThrow(await sendSignedIn(route, outgoing)) as ResponseOf<RouteAt<E>>;
+  return { method: route.method, url: addressOf(route, {}, query), headers: {}, body, signal };
 }
 
 function addressOf(route: Endpoint, params: unknown, query: unknown): string {

@@ -7,6 +7,8 @@ export type Outgoing = {
   body?: string | FormData;
   signal?: AbortSignal | undefined;
   onProgress?: ((percent: number) => void) | undefined;
+  /** The answer is a file; a refusal is JSON as ever. */
+  wantsFile?: boolean;
 };
 export type Answer = { status: number; body: unknown; retryAfter: string | null };
 
@@ -15,7 +17,8 @@ export function send(outgoing: Outgoing): Promise<Answer> {
   return outgoing.onProgress ? sendWithProgress(outgoing) : sendWithFetch(outgoing);
 }
 
-async function sendWithFetch({ url, method, headers, body, signal }: Outgoing): Promise<Answer> {
+async function sendWithFetch(outgoing: Outgoing): Promise<Answer> {
+  const { url, method, headers, body, signal, wantsFile } = outgoing;
   const response = await fetch(url, {
     method,
     headers,
@@ -24,9 +27,16 @@ async function sendWithFetch({ url, method, headers, body, signal }: Outgoing): 
   });
   return {
     status: response.status,
-    body: parse(await response.text()),
+    body: wantsFile && response.ok ? await fileOf(response) : parse(await response.text()),
     retryAfter: response.headers.get('retry-after'),
   };
+}
+
+/** By the name that the server gave it. */
+async function fileOf(response: Response): Promise<File> {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const [, name] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
+  return new File([await response.blob()], name ? decodeURIComponent(name) : 'download');
 }
 
 function sendWithProgress(outgoing: Outgoing): Promise<Answer> {

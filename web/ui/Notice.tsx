@@ -1,8 +1,19 @@
-import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+} from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import classes from './Notice.module.css';
 
-const icons = { error: IconAlertCircle, warning: IconAlertTriangle, info: IconInfoCircle } as const;
+const icons = {
+  error: IconAlertCircle,
+  warning: IconAlertTriangle,
+  info: IconInfoCircle,
+  success: IconCircleCheck,
+} as const;
+const waits = { error: false, warning: false, info: true, success: true } as const;
 
 /** A message that stays on the screen: what went wrong interrupts the ear, the rest waits. */
 export function Notice({
@@ -28,7 +39,7 @@ export function Notice({
       ref={ref}
       className={classes.notice}
       data-kind={kind}
-      role={quiet ? 'note' : kind === 'info' ? 'status' : 'alert'}
+      role={quiet ? 'note' : waits[kind] ? 'status' : 'alert'}
       tabIndex={-1}
     >
       <span className={classes.icon}>

@@ -35,7 +35,7 @@ export type CheckOptions = {
   report?: ((titles: readonly string[]) => Promise<RowReport>) | undefined;
   onRow?: () => void;
 };
-export type RowReport = (cells: readonly string[], problems: RowProblem[]) => Promise<void>;
+type RowReport = (cells: readonly string[], problems: RowProblem[]) => Promise<void>;
 
 const rowText = {
   lostDigits:

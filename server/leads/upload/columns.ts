@@ -3,7 +3,7 @@ import type { ColumnChoice, FileCheck, ImportField } from '#contract/imports.ts'
 import { type RowProblem, uploadColumns } from '#contract/leads.ts';
 import { foldTitle, nameWords, synonyms } from './synonyms.ts';
 
-export type Column = FileCheck['columns'][number];
+type Column = FileCheck['columns'][number];
 export type Columns = {
   columns: Column[];
   by: FileCheck['columns_by'];

@@ -20,7 +20,7 @@ export type ReadRequest = {
   /** Where the rows go with a column that says what is wrong in them. */
   report?: { path: string; badOnly: boolean } | undefined;
 };
-export type FileFacts = Pick<FileCheck, 'format' | 'encoding' | 'delimiter' | 'sheet'>;
+type FileFacts = Pick<FileCheck, 'format' | 'encoding' | 'delimiter' | 'sheet'>;
 export type ReadResult =
   | ({ outcome: 'checked'; facts: FileFacts; validRows: number; batches: number[] } & RowsCheck)
   | { outcome: 'refused'; message: string };

@@ -5,6 +5,7 @@ import { maxUploadRows } from '#contract/limits.ts';
 import { Card } from '#web/ui/Card.tsx';
 import classes from './ColumnsInfo.module.css';
 import { sampleCsv, sampleFileName } from './sample-csv.ts';
+import { inWords } from './wording.ts';
 
 // Made from the contract, so that the template always has the columns the server reads.
 const templateAddress = URL.createObjectURL(
@@ -19,11 +20,13 @@ export function ColumnsInfo() {
       <ColumnList title="Required" columns={uploadColumns.required} />
       <ColumnList title="Optional" columns={uploadColumns.optional} />
       <p className={classes.note}>
-        The first row names the columns, in any order. Other columns are ignored. A file has at most{' '}
-        {maxUploadRows.toLocaleString('en-US')} rows.
+        The first row names the columns, in any order. Other names, such as Company or Firma, are
+        understood too; what is not, you are asked. A file has at most {inWords(maxUploadRows)}{' '}
+        rows.
       </p>
       <p className={classes.note}>
-        Either every row is stored or, if a row has a mistake, none: you then see what to correct.
+        Either every row is stored or, if a row has a mistake, none, unless you choose to import the
+        valid rows only.
       </p>
       <Anchor href={templateAddress} download={sampleFileName} className={classes.template}>
         <IconDownload size={16} stroke={1.75} aria-hidden="true" />

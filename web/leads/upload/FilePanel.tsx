@@ -7,7 +7,7 @@ import classes from './FilePanel.module.css';
 import { UploadProgress } from './UploadProgress.tsx';
 import type { UploadState } from './upload-state.ts';
 
-type WithFile = Extract<UploadState, { file: File }>;
+type WithFile = Extract<UploadState, { step: 'selected' | 'uploading' | 'failed' }>;
 
 /** The chosen file, in the place where it was dropped; another one can be dropped on it. */
 export function FilePanel({
@@ -24,7 +24,7 @@ export function FilePanel({
     return (
       <div className={classes.panel}>
         <FileLine file={state.file} />
-        <UploadProgress percent={state.percent} />
+        <UploadProgress progress={state.progress} />
       </div>
     );
   }

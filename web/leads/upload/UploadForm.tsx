@@ -1,25 +1,27 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { Card } from '#web/ui/Card.tsx';
 import { DropZone } from './DropZone.tsx';
 import { FilePanel } from './FilePanel.tsx';
 import classes from './Upload.module.css';
 import { UploadStatus } from './UploadStatus.tsx';
-import type { UploadState } from './upload-state.ts';
-import type { useUpload } from './use-upload.ts';
+import { isWaiting, type UploadState } from './upload-state.ts';
+import type { Upload } from './use-upload.ts';
 
 /** The place for the file, what is happening to it, and the two buttons. */
 export function UploadForm({
-  upload: { state, choose, start, remove },
+  upload,
+  submitRef: submitButton,
   onCancel,
 }: {
-  upload: ReturnType<typeof useUpload>;
+  upload: Upload;
+  submitRef: RefObject<HTMLButtonElement | null>;
   onCancel: () => void;
 }) {
-  const submitButton = useRef<HTMLButtonElement>(null);
+  const { state, choose, start, remove } = upload;
   const browseButton = useRef<HTMLButtonElement>(null);
   useFocusOnStep(state.step, { selected: submitButton, idle: browseButton });
-  const off = state.step === 'idle' || state.step === 'uploading' || state.step === 'done';
+  const off = !isWaiting(state) || upload.nothingLeft;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     start();
@@ -27,12 +29,12 @@ export function UploadForm({
   return (
     <Card padded>
       <form onSubmit={submit} noValidate>
-        {state.step === 'idle' || state.step === 'done' ? (
-          <DropZone onFiles={choose} browseRef={browseButton} faulty={'fault' in state} />
-        ) : (
+        {isWaiting(state) || state.step === 'uploading' ? (
           <FilePanel state={state} onFiles={choose} onRemove={remove} />
+        ) : (
+          <DropZone onFiles={choose} browseRef={browseButton} faulty={'fault' in state} />
         )}
-        <UploadStatus state={state} />
+        <UploadStatus upload={upload} />
         <div className={classes.actions}>
           {/* Off, yet within reach: whoever presses it without a file is told what is missing. */}
           <Button ref={submitButton} type="submit" data-disabled={off} aria-disabled={off}>
@@ -50,7 +52,7 @@ export function UploadForm({
 /** What had the focus may be gone with the last step: it goes to what comes next. */
 function useFocusOnStep(
   step: UploadState['step'],
-  targets: Partial<Record<UploadState['step'], React.RefObject<HTMLElement | null>>>,
+  targets: Partial<Record<UploadState['step'], RefObject<HTMLElement | null>>>,
 ) {
   const previous = useRef(step);
   useEffect(() => {

@@ -1,8 +1,11 @@
 import classes from './UploadProgress.module.css';
+import { isUntold, type Progress, progressText } from './upload-state.ts';
 
-/** Whole percent while the file travels; no number while the server checks it. */
-export function UploadProgress({ percent }: { percent: number }) {
-  const checking = percent >= 100;
+/** Whole percent: of the way while the file travels, of the work while the server is at it. */
+export function UploadProgress({ progress }: { progress: Progress }) {
+  const { phase, percent } = progress;
+  const untold = isUntold(progress);
+  const text = progressText(progress);
   return (
     <div className={classes.progress}>
       <div
@@ -10,12 +13,13 @@ export function UploadProgress({ percent }: { percent: number }) {
         aria-label="Upload progress"
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={checking ? undefined : percent}
-        aria-valuetext={checking ? 'Checking the file' : `${percent}%`}
+        aria-valuenow={untold ? undefined : percent}
+        aria-valuetext={untold ? text : `${text} ${percent}%`}
         className={classes.track}
-        data-checking={checking || undefined}
+        data-untold={untold || undefined}
       >
-        <div className={classes.bar} style={{ width: `${percent}%` }} />
+        {/* A bar of its own for each phase: it begins at the left again, and does not run back. */}
+        <div key={phase} className={classes.bar} style={{ width: `${percent}%` }} />
       </div>
       <span className={classes.percent}>{percent}%</span>
     </div>

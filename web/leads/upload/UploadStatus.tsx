@@ -1,18 +1,24 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { maxUploadBytes } from '#contract/limits.ts';
+import type { CheckState } from './check-state.ts';
 import { acceptedExtensions } from './choose-file.ts';
+import { hasFindings, verdict } from './findings/findings-text.ts';
 import classes from './Upload.module.css';
-import { isChecking, type UploadState, uploadMessages } from './upload-state.ts';
+import { isWaiting, progressText, type UploadState, uploadMessages } from './upload-state.ts';
+import type { Upload } from './use-upload.ts';
 
 const maxMegabytes = maxUploadBytes / 1024 / 1024;
 
 /** One line under the file that says where things are, to the eye and to the ear. */
-export function UploadStatus({ state }: { state: UploadState }) {
+export function UploadStatus({ upload: { state, check, nothingLeft } }: { upload: Upload }) {
   const fault = state.step === 'idle' ? state.fault : undefined;
   return (
     <div className={classes.status}>
-      <output>{!fault && <Progressing state={state} />}</output>
+      <output className={classes.line}>
+        {!fault && <Standing state={state} check={check} />}
+        {isWaiting(state) && <CheckNote check={check} nothingLeft={nothingLeft} />}
+      </output>
       {fault && (
         <p role="alert" className={classes.fault}>
           <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
@@ -23,25 +29,49 @@ export function UploadStatus({ state }: { state: UploadState }) {
   );
 }
 
-function Progressing({ state }: { state: UploadState }) {
+function Standing({ state, check }: { state: UploadState; check: CheckState }) {
   if (state.step === 'selected') {
+    // Green is for a file of which nothing else is known.
+    const doubtful =
+      check.step === 'refused' || (check.step === 'found' && hasFindings(check.found));
     return (
-      <span className={classes.ready}>
+      <span className={classes.ready} data-doubtful={doubtful || undefined}>
         <IconCircleCheck size={16} stroke={1.75} aria-hidden="true" />
         {uploadMessages.ready}
       </span>
     );
   }
-  if (isChecking(state)) return 'Checking the file…';
   if (state.step === 'uploading') {
+    const { percent } = state.progress;
     return (
-      <>
-        Uploading…
+      <span>
+        {progressText(state.progress)}
         {/* A quarter at a time: every percent would be too much to listen to. */}
-        <VisuallyHidden> {state.percent - (state.percent % 25)} percent</VisuallyHidden>
-      </>
+        <VisuallyHidden> {percent - (percent % 25)} percent</VisuallyHidden>
+      </span>
     );
   }
-  if (state.step === 'failed') return 'Not uploaded';
+  if (state.step === 'failed') return <span>Not uploaded</span>;
   return `One CSV or Excel file (${acceptedExtensions.join(', ')}), at most ${maxMegabytes} MB`;
+}
+
+/** What is known of the file before anything is uploaded. */
+function CheckNote({ check, nothingLeft }: { check: CheckState; nothingLeft: boolean }) {
+  if (check.step === 'running') {
+    return (
+      <span className={classes.note}>
+        Checking the file…
+        {check.percent !== undefined && <span aria-hidden="true"> {check.percent}%</span>}
+      </span>
+    );
+  }
+  if (check.step === 'unknown') {
+    return <span className={classes.note}>The file could not be checked in advance.</span>;
+  }
+  if (check.step !== 'found') return null;
+  return (
+    <span className={classes.note} data-doubtful={hasFindings(check.found) || undefined}>
+      {nothingLeft ? 'Nothing left to upload' : verdict(check.found)}
+    </span>
+  );
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
-import { uploadFailure } from './upload-state.ts';
+import { progressText, sent, told, uploadFailure } from './upload-state.ts';
 
 const generic = 'Failed to upload leads. Please check your file format and try again.';
 
 describe('a failed upload', () => {
   it('tells what the server says, with its row report', () => {
-    const problems = [{ row: 2, column: 'email', message: 'Email is invalid' }];
+    const problems = [{ row: 2, column: 'email', value: 'ada', message: 'Email is invalid' }];
     const body = { error: 'No leads were stored.', problems, problem_count: 1_203 };
     expect(uploadFailure(new ApiError(400, body))).toEqual({
       message: 'No leads were stored.',
@@ -20,5 +20,26 @@ describe('a failed upload', () => {
     ['a proxy answers without JSON', new ApiError(502, undefined)],
   ])('says the usual sentence where %s', (_, error) => {
     expect(uploadFailure(error)).toEqual({ message: generic, problems: [], problemCount: 0 });
+  });
+});
+
+describe('progress', () => {
+  const travelling = { phase: 'sending', percent: 40 } as const;
+  const storing = { phase: 'storing', percent: 5 } as const;
+
+  it('follows the file until the server has begun, and the server from then on', () => {
+    expect(sent(travelling, 60)).toEqual({ phase: 'sending', percent: 60 });
+    expect(told(travelling, { step: 'waiting', percent: 0 })).toEqual(travelling);
+    expect(told(travelling, { step: 'storing', percent: 5 })).toEqual(storing);
+    expect(sent(storing, 100)).toEqual(storing);
+  });
+
+  it.each([
+    ['Uploading…', travelling],
+    ['Checking the file…', { phase: 'sending', percent: 100 }],
+    ['Checking the file…', { phase: 'checking', percent: 7 }],
+    ['Storing the leads…', storing],
+  ] as const)('reads %s', (text, progress) => {
+    expect(progressText(progress)).toBe(text);
   });
 });

@@ -1,59 +1,122 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ColumnChoice, UploadResult } from '#contract/imports.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { useUnsavedWarning } from '#web/lib/use-unsaved-warning.ts';
 import { chooseFile } from './choose-file.ts';
 import { useUploadLeads } from './upload.api.ts';
-import { type UploadState, uploadFailure, uploadMessages } from './upload-state.ts';
+import { type Choices, isNothingLeft, noChoices, queryOf, type Rows } from './upload-choices.ts';
+import { uploadIds } from './upload-id.ts';
+import {
+  isWaiting,
+  type Progress,
+  sent,
+  told,
+  type UploadState,
+  uploadFailure,
+  uploadMessages,
+} from './upload-state.ts';
+import { useFileCheck } from './use-file-check.ts';
+
+const leaving = 'leaving the page';
 
 /** The way of one file from choosing it to its leads being stored. */
-export function useUpload(onDone: () => void) {
+export function useUpload(onAllStored: (result: UploadResult) => void) {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
+  const [choices, setChoices] = useState(noChoices);
+  const [ids] = useState(uploadIds);
+  const check = useFileCheck();
   const { mutateAsync: send } = useUploadLeads();
   const running = useRef<AbortController>(null);
   const { allowLeaving, blocker } = useLeaveWarning(state.step === 'uploading');
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => running.current?.abort(leaving), []);
+  const found = check.state.step === 'found' ? check.state.found : undefined;
+  const nothingLeft = found !== undefined && isNothingLeft(found, choices);
+
+  function begin(next: UploadState) {
+    check.forget();
+    ids.forget();
+    setChoices(noChoices);
+    setState(next);
+    if (next.step === 'selected') check.run(next.file);
+  }
 
   function choose(files: File[]) {
     const choice = chooseFile(files);
-    if (choice.kind === 'fault') setState({ step: 'idle', fault: choice.fault });
-    if (choice.kind === 'file') setState({ step: 'selected', file: choice.file });
+    if (choice.kind === 'fault') begin({ step: 'idle', fault: choice.fault });
+    if (choice.kind === 'file') begin({ step: 'selected', file: choice.file });
   }
 
-  async function start() {
-    if (running.current || state.step === 'done' || state.step === 'uploading') return;
+  function chooseColumns(columns: ColumnChoice) {
+    if (!isWaiting(state)) return;
+    setChoices({ ...choices, columns });
+    setState({ step: 'selected', file: state.file });
+    check.run(state.file, columns);
+  }
+
+  async function start(rows: Rows = 'all') {
     if (state.step === 'idle') return setState({ step: 'idle', fault: uploadMessages.noFile });
+    if (running.current || nothingLeft || !isWaiting(state)) return;
     const { file } = state;
+    const unchecked = check.state.step === 'running' || check.state.step === 'unknown';
     const controller = new AbortController();
+    const { signal } = controller;
     running.current = controller;
-    const onProgress = (percent: number) => setState({ step: 'uploading', file, percent });
-    onProgress(0);
+    check.stop();
+    setState({ step: 'uploading', file, progress: { phase: 'sending', percent: 0 } });
     try {
-      if (!(await isReadable(file))) {
-        return setState({ step: 'idle', fault: uploadMessages.unreadable });
-      }
-      await send({ file, onProgress, signal: controller.signal });
-      setState({ step: 'done' });
-      allowLeaving.current = true;
-      onDone();
+      if (await isReadable(file)) finish(file, await sendFile(file, rows, signal));
+      else begin({ step: 'idle', fault: uploadMessages.unreadable });
     } catch (error) {
-      setState(
-        controller.signal.aborted
-          ? { step: 'selected', file }
-          : { step: 'failed', file, failure: uploadFailure(error) },
-      );
+      if (signal.reason === leaving) return;
+      if (signal.aborted) setState({ step: 'selected', file });
+      else setState({ step: 'failed', file, failure: uploadFailure(error) });
+      // Whoever was quicker than the check still gets to see what it finds.
+      const refused = error instanceof ApiError && error.status === 400;
+      if (unchecked && (signal.aborted || refused)) check.run(file, choices.columns);
     } finally {
       running.current = null;
     }
   }
 
+  function sendFile(file: File, rows: Rows, signal: AbortSignal) {
+    const query = queryOf(rows, choices, found);
+    const show = (next: (before: Progress) => Progress) =>
+      setState((now) =>
+        now.step === 'uploading' ? { ...now, progress: next(now.progress) } : now,
+      );
+    return send({
+      file,
+      query: { ...query, upload_id: ids.of(query) },
+      signal,
+      onProgress: (percent) => show((before) => sent(before, percent)),
+      onWork: (progress) => show((before) => told(before, progress)),
+    });
+  }
+
+  function finish(file: File, result: UploadResult) {
+    check.forget();
+    if (result.failed > 0) return setState({ step: 'partly', file, result });
+    setState({ step: 'done' });
+    allowLeaving.current = true;
+    onAllStored(result);
+  }
+
   return {
     state,
+    check: check.state,
+    choices,
+    nothingLeft,
     blocker,
     choose,
+    chooseColumns,
+    chooseDuplicates: (duplicates: Choices['duplicates']) => setChoices({ ...choices, duplicates }),
     start,
-    remove: () => setState({ step: 'idle' }),
+    remove: () => begin({ step: 'idle' }),
     abort: () => running.current?.abort(),
   };
 }
+
+export type Upload = ReturnType<typeof useUpload>;
 
 /** A file that was saved again after it was chosen can no longer be sent by the browser. */
 async function isReadable(file: File): Promise<boolean> {

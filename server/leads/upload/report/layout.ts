@@ -1,6 +1,6 @@
 const errorsTitle = 'Errors';
 
-export type Layout = {
+type Layout = {
   header: string[];
   row(cells: readonly string[], errors: string): string[];
 };

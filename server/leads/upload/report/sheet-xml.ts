@@ -66,7 +66,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Also a text that looks like such an escape, so that it is not taken for one. */
 const special = /[&<>"]|(?![\t\n])\p{Cc}|[\uFFFE\uFFFF]|_(?=x[\da-f]{4}_)/giu;
 
-export function xmlText(text: string): string {
+function xmlText(text: string): string {
   return text.replace(special, (char) => entities[char] ?? escapeCode(char));
 }
 

@@ -1,0 +1,135 @@
+// Rows per second of each format beside a bare COPY of the same rows into the same indexed table,
+// then what a large file costs the portal: its memory, and how long others wait meanwhile.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { csvFile, type LeadFile, xlsFile, xlsxFile } from './lead-files.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+const rounds = 3;
+const rows = 100_000;
+const largeRows = 200_000;
+/** A sheet of XLS ends at 65,536 rows. */
+const xlsRows = 50_000;
+
+async function upload(portal: Portal, { name, rows: expected, content }: LeadFile): Promise<void> {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(content)]), name);
+  const { url, headers } = portal;
+  const response = await fetch(`${url}/api/leads/upload`, { method: 'POST', headers, body });
+  const answer = await response.json();
+  if (answer.count !== expected) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function empty(db: pg.Client): Promise<void> {
+  await db.query('truncate leads, lead_counts, imports');
+  await db.query('checkpoint');
+}
+
+async function compareFormats(portal: Portal, db: pg.Client, folder: string): Promise<void> {
+  const clean = join(folder, 'clean');
+  const csv = csvFile(rows);
+  const xlsx = xlsxFile(rows);
+  const xls = [await xlsFile(folder, xlsRows, 0), await xlsFile(folder, xlsRows, xlsRows)];
+  const contenders: [string, () => Promise<void>][] = [
+    [
+      'bare COPY',
+      () => pipeline(createReadStream(clean), db.query(copyFrom('copy leads from stdin'))),
+    ],
+    ['CSV', () => upload(portal, csv)],
+    ['XLSX', () => upload(portal, xlsx)],
+    [
+      'XLS (2 files)',
+      async () => {
+        for (const file of xls) await upload(portal, file);
+      },
+    ],
+  ];
+  // Once before it counts; the rows it stores are those that the bare COPY takes.
+  await upload(portal, csv);
+  await pipeline(db.query(copyTo('copy leads to stdout')), createWriteStream(clean));
+  const seconds = new Map<string, number[]>(contenders.map(([name]) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, work] of contenders) {
+      await empty(db);
+      seconds.get(name)?.push(await timed(work));
+    }
+  }
+  const bare = median(seconds.get('bare COPY') ?? []);
+  console.log(`\n${rows.toLocaleString('en-US')} rows, median of ${rounds}`);
+  console.log(['', 'seconds', 'rows/s', 'times COPY'].join('\t'));
+  for (const [name, times] of seconds) {
+    const time = median(times);
+    const figures = [time.toFixed(2), Math.round(rows / time), (time / bare).toFixed(2)];
+    console.log([name, ...figures].join('\t'));
+  }
+}
+
+async function watchLarge(portal: Portal, db: pg.Client, file: LeadFile): Promise<void> {
+  await empty(db);
+  const before = portal.memory();
+  let peak = before ?? 0;
+  const waits: number[] = [];
+  let running = true;
+  const memory = (async () => {
+    while (running) {
+      peak = Math.max(peak, portal.memory() ?? 0);
+      await pause(20);
+    }
+  })();
+  const others = (async () => {
+    while (running) {
+      const start = performance.now();
+      await (await fetch(`${portal.url}/api/leads?limit=10`, { headers: portal.headers })).text();
+      waits.push(performance.now() - start);
+      await pause(10);
+    }
+  })();
+  const seconds = await timed(() => upload(portal, file)).finally(() => {
+    running = false;
+  });
+  await Promise.all([memory, others]);
+  waits.sort((a, b) => a - b);
+  const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
+  const grown = before === undefined ? 'unknown' : `${Math.round(peak - before)} MB`;
+  const size = (file.content.length / 1024 / 1024).toFixed(1);
+  console.log(
+    [
+      file.name,
+      `${size} MB`,
+      seconds.toFixed(1),
+      grown,
+      `${p99.toFixed(0)} ms of ${waits.length}`,
+    ].join('\t'),
+  );
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'portal-bench-files-'));
+const portal = await startPortal();
+const db = new pg.Client({ connectionString: portal.databaseUrl });
+await db.connect();
+try {
+  await compareFormats(portal, db, folder);
+  console.log(`\n${largeRows.toLocaleString('en-US')} rows`);
+  console.log(['', 'size', 'seconds', 'memory grown', 'p99 of other requests'].join('\t'));
+  await watchLarge(portal, db, csvFile(largeRows));
+  await watchLarge(portal, db, xlsxFile(largeRows));
+} finally {
+  await db.end();
+  await portal.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const admin = { email: 'admin@example.com', password: 'Bench-pass-1' };
+
+/** The built portal in a process of its own, on a PostgreSQL that others can reach too. */
+export async function startPortal() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'));
+  const database = await startEmbedded({ dataDir, log: pino({ level: 'warn' }) });
+  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATABASE_URL: database.url,
+      ADMIN_PASSWORD: admin.password,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_GENERAL: '1000000',
+    },
+  });
+  const url = await addressOf(child);
+  const headers = await signIn(url);
+  return {
+    url,
+    headers,
+    databaseUrl: database.url,
+    memory: () => residentMegabytes(child.pid ?? 0),
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type Portal = Awaited<ReturnType<typeof startPortal>>;
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      const [, address] = /is ready: (\S+)/.exec(output) ?? [];
+      if (address) resolve(address);
+    });
+    child.stderr?.pipe(process.stderr);
+    child.once('exit', () => reject(new Error(`The portal did not start: ${output}`)));
+  });
+}
+
+async function signIn(url: string): Promise<Record<string, string>> {
+  const { csrf_token } = await (await fetch(`${url}/api/csrf-token`)).json();
+  const csrf = { 'x-csrf-token': csrf_token };
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { ...csrf, 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  const { token } = await response.json();
+  return { ...csrf, authorization: `Bearer ${token}` };
+}
+
+/** Undefined where the system does not tell. */
+function residentMegabytes(pid: number): number | undefined {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return kilobytes ? Number(kilobytes) / 1000 : undefined;
+  } catch {
+    return undefined;
+  }
+}

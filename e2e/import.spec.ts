@@ -1,0 +1,490 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { routes } from '#contract/routes.ts';
+import { type Account, addLead } from './portal.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  rowsOf,
+  startInDarkMode,
+  test,
+  toastOf,
+} from './test.ts';
+import { calls, choose, csv, header, hold, uploadButton, uploadFor } from './upload.ts';
+
+const ada = 'Acme,Ada,Lovelace,ada@acme.example\n';
+const bo = 'Beta,Bo,Li,bo@beta.example\n';
+const wrong = ',Bob,Builder,not-an-email\n';
+const mixed = csv(header + ada + wrong + bo, 'mixed.csv');
+/** Every column has a German name that is understood, but for the email's. */
+const german = csv(
+  'Firma;Ansprechpartner;Elektropost;Kundennummer\nMüller GmbH;Jürgen Müller;j.mueller@mueller.example;K-1\nVogel AG;Anna von Vogel;a.vogel@vogel.example;K-2\n',
+  'kunden.csv',
+);
+
+const problems = (page: Page) =>
+  page.getByRole('table', { name: 'What is wrong in the file' }).locator('tbody tr');
+const repeats = (page: Page) =>
+  page.getByRole('table', { name: 'Rows that repeat' }).locator('tbody tr');
+const firstRows = (page: Page) =>
+  page.getByRole('table', { name: 'First rows as they will be read' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openWith(page: Page, file: ReturnType<typeof csv>) {
+  await page.goto('/leads/upload');
+  await choose(page, file);
+}
+
+async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 40; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+async function textOfDownload(page: Page, click: () => Promise<void>) {
+  const arriving = page.waitForEvent('download');
+  await click();
+  const download = await arriving;
+  const text = await readFile(await download.path(), 'utf8');
+  return { name: download.suggestedFilename(), lines: text.trim().split(/\r?\n/) };
+}
+
+async function emailsOf(account: Account) {
+  const { leads } = await account.call(routes.listLeads);
+  return leads.map(({ email }) => email).sort();
+}
+
+test('A file that is right shows what it holds and is uploaded as ever', async ({
+  page,
+  partner,
+}) => {
+  await openWith(page, csv(header + ada + bo));
+  await expect(page.getByText('2 rows · 4 columns · UTF-8 · comma-separated')).toBeVisible();
+  await expect(page.getByText('Columns are read by their names.')).toBeVisible();
+  await expect(page.getByText('No problems found')).toBeVisible();
+  await expect(uploadButton(page)).toBeFocused();
+  await expect(firstRows(page)).toBeHidden();
+  await page.getByText('First rows as they will be read').click();
+  await expect(firstRows(page).locator('tbody tr')).toHaveText([
+    '2AcmeAdaLovelaceada@acme.example',
+    '3BetaBoLibo@beta.example',
+  ]);
+  const sent = page.waitForRequest(calls.upload);
+  await uploadButton(page).click();
+  expect([...new URL((await sent).url()).searchParams.keys()]).toEqual(['upload_id']);
+  await expect(toastOf(page, 'Leads have been uploaded successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/leads$/);
+  expect(await emailsOf(partner)).toEqual(['ada@acme.example', 'bo@beta.example']);
+});
+
+test('A column that nobody understands is chosen by keyboard, and the answer is remembered', async ({
+  page,
+  partner,
+}) => {
+  await openWith(page, german);
+  await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
+  await expect(uploadButton(page)).toBeFocused();
+  const email = page.getByLabel('Elektropost');
+  await expect(page.getByLabel('Firma')).toHaveValue('company_name');
+  await expect(page.getByLabel('Ansprechpartner')).toHaveValue('full_name');
+  await expect(email).toHaveAccessibleDescription(/j\.mueller@mueller\.example/);
+  await expect(page.getByText('Still needed: Email.')).toBeVisible();
+  await expect(button(page, 'Use these columns')).toBeDisabled();
+
+  await tabTo(page, email);
+  await page.keyboard.type('Email');
+  await expect(email).toHaveValue('email');
+  await expect(page.getByText('Every required field has a column.')).toBeVisible();
+  await tabTo(page, button(page, 'Use these columns'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Columns are read as you chose.')).toBeVisible();
+  await expect(button(page, 'Change columns')).toBeFocused();
+  await page.getByText('First rows as they will be read').click();
+  await expect(firstRows(page).locator('tbody tr').last()).toHaveText(
+    '3Vogel AGAnnavon Vogela.vogel@vogel.example',
+  );
+  await uploadButton(page).click();
+  await expect(page).toHaveURL(/\/leads$/);
+  expect(await emailsOf(partner)).toEqual(['a.vogel@vogel.example', 'j.mueller@mueller.example']);
+
+  await openWith(page, german);
+  await expect(page.getByText('Columns are read as last time.')).toBeVisible();
+});
+
+test('Columns that are understood can be changed, and a field is never read twice', async ({
+  page,
+  partner: _,
+}) => {
+  await openWith(page, csv(header + ada));
+  await button(page, 'Change columns').click();
+  await expect(page.getByLabel('company_name', { exact: true })).toBeFocused();
+  await page.getByLabel('first_name', { exact: true }).selectOption('Company name');
+  await expect(page.getByLabel('company_name', { exact: true })).toHaveValue('');
+  await expect(page.getByText('Still needed: First name.')).toBeVisible();
+  await button(page, 'Keep as it is').click();
+  await expect(button(page, 'Change columns')).toBeFocused();
+  await expect(page.getByText('Columns are read by their names.')).toBeVisible();
+
+  await button(page, 'Change columns').click();
+  await page.getByLabel('last_name', { exact: true }).selectOption('Full name (is split)');
+  await expect(page.getByLabel('first_name', { exact: true })).toHaveValue('');
+  await button(page, 'Use these columns').click();
+  await expect(problems(page)).toHaveText(['2last_nameemptyLast name is required']);
+});
+
+test('Every problem is listed with its row, column and value before anything is uploaded', async ({
+  page,
+  partner,
+}) => {
+  await openWith(page, mixed);
+  await expect(
+    page.getByText('2 problems in 1 of 3 rows: nothing is stored while there are any.'),
+  ).toBeVisible();
+  await expect(problems(page)).toHaveText([
+    '3company_nameemptyCompany name is required',
+    '3emailnot-an-emailEmail is invalid',
+  ]);
+  await expect(firstRows(page)).toBeVisible();
+  await expect(page.getByText('2 problems found')).toBeVisible();
+  await uploadButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('No leads were stored');
+  await expect(page.getByRole('table', { name: 'What is wrong in the file' })).toHaveCount(1);
+  expect(await emailsOf(partner)).toEqual([]);
+});
+
+test('At most 1,000 problems are listed, and all are counted', async ({ page, partner: _ }) => {
+  await openWith(page, csv(header + ',Bob,Builder,bob\n'.repeat(600)));
+  await expect(page.getByText('1,200 problems in 600 of 600 rows')).toBeVisible();
+  await expect(problems(page)).toHaveCount(1_000);
+  await expect(page.getByText('Showing the first 1,000 of 1,200')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import the/ })).toHaveCount(0);
+});
+
+test('The rows can be downloaded with a column that says what is wrong', async ({
+  page,
+  partner: _,
+}) => {
+  await openWith(page, mixed);
+  const { name, lines } = await textOfDownload(page, () =>
+    button(page, 'Download rows with errors').click(),
+  );
+  expect(name).toBe('mixed - errors.csv');
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toMatch(/company_name,first_name,last_name,email,Errors$/);
+  expect(lines[1]).toMatch(/^Acme,Ada,Lovelace,ada@acme\.example,$/);
+  expect(lines[2]).toMatch(/Bob,Builder,not-an-email,.*Email is invalid/);
+  await expect(button(page, 'Download rows with errors')).toBeFocused();
+});
+
+test('A download that fails is told', async ({ page, partner: _ }) => {
+  await page.route(/\/upload\/report\?/, (route) => route.fulfill({ status: 502, body: '' }));
+  await openWith(page, mixed);
+  await button(page, 'Download rows with errors').click();
+  await expect(toastOf(page, 'Failed to download the rows')).toContainText('Error');
+});
+
+test('Only the valid rows are imported once that is chosen, and the rest can be taken home', async ({
+  page,
+  partner,
+}) => {
+  await openWith(page, mixed);
+  await button(page, 'Import the 2 valid rows').click();
+  const dialog = page.getByRole('dialog', { name: 'Import the valid rows only?' });
+  await expect(dialog).toContainText(
+    '2 leads will be stored. 1 row stays behind; you can download them afterwards.',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(button(page, 'Import the 2 valid rows')).toBeFocused();
+  expect(await emailsOf(partner)).toEqual([]);
+
+  await button(page, 'Import the 2 valid rows').click();
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+  const notice = page.getByRole('status').filter({ hasText: '2 leads were stored.' });
+  await expect(notice).toContainText('2 leads were stored. 1 row stays behind.');
+  await expect(notice).toBeFocused();
+  await expect(page).toHaveURL(/\/leads\/upload$/);
+  await expect(uploadButton(page)).toBeDisabled();
+  const { name, lines } = await textOfDownload(page, () =>
+    button(page, 'Download the 1 row').click(),
+  );
+  expect(name).toBe('mixed - errors.csv');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('not-an-email');
+  expect(await emailsOf(partner)).toEqual(['ada@acme.example', 'bo@beta.example']);
+  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^mixed\.csv.*201Undo$/]);
+  await page.getByRole('link', { name: 'Go to the leads' }).click();
+  await expect(page).toHaveURL(/\/leads$/);
+});
+
+test('Rows that repeat are marked and skipped, unless they are wanted', async ({
+  page,
+  partner,
+}) => {
+  await addLead(partner, { email: 'ada@acme.example', company_name: 'Acme' });
+  const twice = csv(header + ada + bo + bo.replace('bo@', 'bo.li@'));
+  await openWith(page, twice);
+  await expect(
+    page.getByText('2 rows repeat: the same as other rows of the file or leads you already have.'),
+  ).toBeVisible();
+  await expect(repeats(page)).toHaveText([
+    '2a lead you already haveemailada@acme.example',
+    '4row 3 of the filecompany and contactBeta, Bo Li',
+  ]);
+  await expect(page.getByLabel('Skip them')).toBeChecked();
+  await uploadButton(page).click();
+  await expect(toastOf(page, 'Leads have been uploaded successfully')).toBeVisible();
+  await expect(toastOf(page, '2 duplicates were skipped')).toBeVisible();
+  await expect(page).toHaveURL(/\/leads$/);
+  expect(await emailsOf(partner)).toEqual(['ada@acme.example', 'bo@beta.example']);
+
+  await openWith(page, twice);
+  await expect(page.getByText('nothing is left to upload')).toBeVisible();
+  await expect(uploadButton(page)).toBeDisabled();
+  await page.getByLabel('Skip them').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('Import them too')).toBeChecked();
+  await expect(page.getByText('nothing is left to upload')).toBeHidden();
+  await uploadButton(page).click();
+  await expect(page).toHaveURL(/\/leads$/);
+  expect(await emailsOf(partner)).toHaveLength(5);
+});
+
+test('An upload whose answer was lost is pressed again and stored once', async ({
+  page,
+  partner,
+}) => {
+  await page.route(calls.upload, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await openWith(page, csv(header + ada));
+  await expect(page.getByText('No problems found')).toBeVisible();
+  await uploadButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to upload leads. Please check your file format and try again.',
+  );
+  await page.unroute(calls.upload);
+  await uploadButton(page).click();
+  await expect(toastOf(page, 'Leads have been uploaded successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/leads$/);
+  expect(await emailsOf(partner)).toEqual(['ada@acme.example']);
+});
+
+test('A partner sees earlier uploads and undoes one as a whole', async ({
+  page,
+  partner,
+  portal,
+}) => {
+  await page.goto('/leads/upload');
+  await expect(button(page, 'Browse files')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Earlier uploads' })).toHaveCount(0);
+  await uploadFor(portal, partner, header + ada + bo, 'autumn.csv');
+  await page.reload();
+  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*200Undo$/]);
+  await expect(page.getByRole('columnheader', { name: 'Uploaded by' })).toHaveCount(0);
+
+  await button(page, 'Undo the upload of autumn.csv').click();
+  const dialog = page.getByRole('dialog', { name: 'Undo upload' });
+  await expect(dialog).toContainText(
+    'The 2 leads of autumn.csv will be deleted. This action cannot be undone.',
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(button(page, 'Undo the upload of autumn.csv')).toBeFocused();
+  expect(await emailsOf(partner)).toHaveLength(2);
+
+  await button(page, 'Undo the upload of autumn.csv').click();
+  await dialog.getByRole('button', { name: 'Undo upload' }).click();
+  await expect(toastOf(page, 'The upload has been undone')).toContainText('Success');
+  await expect(dialog).toBeHidden();
+  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*Undone$/]);
+  expect(await emailsOf(partner)).toEqual([]);
+});
+
+test('An upload whose leads were touched can no longer be undone', async ({
+  page,
+  partner,
+  portal,
+}) => {
+  await uploadFor(portal, partner, header + ada + bo, 'autumn.csv');
+  await page.goto('/leads/upload');
+  await button(page, 'Undo the upload of autumn.csv').click();
+  const [lead] = (await partner.call(routes.listLeads)).leads;
+  await partner.call(routes.deleteLead, { params: { id: lead?.id ?? '' } });
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo upload' }).click();
+  await expect(toastOf(page, 'This import can no longer be undone')).toContainText('Error');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*Leads changed$/]);
+  expect(await emailsOf(partner)).toHaveLength(1);
+});
+
+test('An administrator sees who uploaded what, page by page', async ({
+  page,
+  portal,
+  admin: _,
+}) => {
+  const partner = await portal.newPartner({ name: 'Olivia Osborne' });
+  for (let number = 1; number <= 6; number++) {
+    const lead = `Company ${number},Ada,Lovelace,ada@company${number}.example\n`;
+    await uploadFor(portal, partner, header + lead, `file-${number}.csv`);
+  }
+  await page.goto('/leads/upload');
+  await expect(page.getByRole('columnheader', { name: 'Uploaded by' })).toBeVisible();
+  const newest = rowsOf(page, 'Earlier uploads').filter({ hasText: 'Olivia Osborne' });
+  await expect(newest).toHaveCount(5);
+  await expect(newest.first()).toContainText('file-6.csv');
+  await button(page, 'Next').click();
+  await expect(newest.first()).toContainText('file-1.csv');
+  await button(page, 'Undo the upload of file-1.csv').click();
+  await button(page, 'Undo upload').click();
+  await expect(newest.first()).toContainText('Undone');
+  expect((await partner.call(routes.listLeads)).total).toBe(5);
+});
+
+test('Earlier uploads that cannot be loaded can be asked for again', async ({
+  page,
+  partner,
+  portal,
+}) => {
+  await uploadFor(portal, partner, header + ada);
+  await page.route(calls.imports, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/leads/upload');
+  await expect(page.getByText('Earlier uploads could not be loaded.')).toBeVisible();
+  await page.unroute(calls.imports);
+  await button(page, 'Try again').click();
+  await expect(rowsOf(page, 'Earlier uploads')).toHaveCount(1);
+});
+
+test('The work of the server is told in percent, and Cancel ends it', async ({ page, partner }) => {
+  const goOn = await hold(page, calls.upload);
+  const work = { step: 'checking', percent: 70 };
+  await page.route(calls.progress, (route) => route.fulfill({ json: work }));
+  await openWith(page, csv(header + ada));
+  await expect(page.getByText('No problems found')).toBeVisible();
+  await uploadButton(page).click();
+  const bar = page.getByRole('progressbar');
+  await expect(bar).toHaveAttribute('aria-valuetext', 'Checking the file… 70%');
+  await expect(page.getByText('70%', { exact: true })).toBeVisible();
+  Object.assign(work, { step: 'storing', percent: 30 });
+  await expect(bar).toHaveAttribute('aria-valuetext', 'Storing the leads… 30%');
+  await expect(page.getByText('Storing the leads…')).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(page.getByText('File is ready to upload')).toBeVisible();
+  await expect(uploadButton(page)).toBeFocused();
+  goOn();
+  expect(await emailsOf(partner)).toEqual([]);
+  await uploadButton(page).click();
+  await expect(page).toHaveURL(/\/leads$/);
+});
+
+test('While the file is checked it says how far, and Upload waits for nothing', async ({
+  page,
+  partner,
+}) => {
+  await hold(page, calls.check);
+  await page.route(calls.progress, (route) =>
+    route.fulfill({ json: { step: 'checking', percent: 43 } }),
+  );
+  await openWith(page, csv(header + ada));
+  await expect(page.getByText('File is ready to upload')).toBeVisible();
+  await expect(page.getByText('Checking the file… 43%')).toBeVisible();
+  const abandoned = page.waitForEvent('requestfailed', (request) =>
+    calls.check.test(request.url()),
+  );
+  await uploadButton(page).click();
+  await abandoned;
+  await expect(page).toHaveURL(/\/leads$/);
+  expect(await emailsOf(partner)).toEqual(['ada@acme.example']);
+});
+
+test('Whoever is quicker than the check still sees what it finds', async ({ page, partner: _ }) => {
+  const goOn = await hold(page, calls.check);
+  await openWith(page, german);
+  await uploadButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('No leads were stored');
+  await expect(problems(page)).toHaveText([/email.*missing/]);
+  goOn();
+  await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
+  await expect(problems(page)).toHaveCount(0);
+});
+
+test('Another file ends the check of the first', async ({ page, partner: _ }) => {
+  await hold(page, calls.check);
+  await openWith(page, mixed);
+  await expect(page.getByText('Checking the file…')).toBeVisible();
+  await page.unroute(calls.check);
+  await choose(page, csv(header + ada, 'next.csv'));
+  await expect(page.getByText('1 row · 4 columns')).toBeVisible();
+  await button(page, 'Remove next.csv').click();
+  await expect(page.getByText('1 row · 4 columns')).toHaveCount(0);
+});
+
+test('A check that fails is noted in a whisper, and the upload works as ever', async ({
+  page,
+  partner: _,
+}) => {
+  await page.route(calls.check, (route) => route.fulfill({ status: 500, json: {} }));
+  await openWith(page, csv(header + ada));
+  await expect(page.getByText('The file could not be checked in advance.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await uploadButton(page).click();
+  await expect(page).toHaveURL(/\/leads$/);
+});
+
+test('A check that comes too early is tried again', async ({ page, partner: _ }) => {
+  await page.route(
+    calls.check,
+    (route) => route.fulfill({ status: 429, json: { error: 'Another upload of yours' } }),
+    { times: 1 },
+  );
+  await openWith(page, csv(header + ada));
+  await expect(page.getByText('No problems found')).toBeVisible();
+});
+
+test('A file that cannot be read at all is told before anything is uploaded', async ({
+  page,
+  partner: _,
+}) => {
+  await openWith(page, csv(header));
+  await expect(page.getByRole('alert')).toHaveText(
+    'The file has no leads: add at least one row below the header row',
+  );
+  await expect(uploadButton(page)).toBeFocused();
+  await uploadButton(page).click();
+  await expect(page.getByText('Not uploaded')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(1);
+});
+
+for (const mode of ['light', 'dark'] as const) {
+  test(`What is found is accessible in ${mode} mode, wide and narrow`, async ({
+    page,
+    partner,
+    portal,
+  }) => {
+    await uploadFor(portal, partner, header + bo, 'a-very-long-name-of-a-file-'.repeat(4));
+    if (mode === 'dark') await startInDarkMode(page);
+    await openWith(page, csv(header + ada + wrong + bo + ada));
+    await expect(problems(page)).toHaveCount(2);
+    await expect(repeats(page)).toHaveCount(2);
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await choose(page, german);
+    await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await choose(page, mixed);
+    await page.getByRole('button', { name: /^Import the/ }).click();
+    await page.getByRole('button', { name: /^Import \d+ row/ }).click();
+    await expect(page.getByText(/stays behind/)).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}

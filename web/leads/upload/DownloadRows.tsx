@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ColumnChoice } from '#contract/imports.ts';
+import { serverText } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toasts.ts';
+import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
+import { columnsText } from './findings/column-choice.ts';
+import { saveFile } from './save-file.ts';
+import { fetchReport } from './upload.api.ts';
+
+/** The rows of the file with a column that says what is wrong in each, in the file's own format. */
+export function DownloadRows({
+  file,
+  columns,
+  rows,
+  children,
+}: {
+  file: File;
+  columns: ColumnChoice | undefined;
+  rows: 'all' | 'bad';
+  children: ReactNode;
+}) {
+  const report = useMutation({
+    mutationFn: () =>
+      fetchReport(file, { rows, ...(columns && { columns: columnsText(columns) }) }),
+    onSuccess: saveFile,
+    onError: (error) => toast.error(serverText(error) ?? 'Failed to download the rows'),
+  });
+  useKeepFocus(report.isPending);
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+      loading={report.isPending}
+      onClick={() => report.mutate()}
+    >
+      {children}
+    </Button>
+  );
+}

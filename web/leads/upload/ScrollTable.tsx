@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import classes from './ScrollTable.module.css';
+import { inWords } from './wording.ts';
+
+/** A table that scrolls within itself; `stacked` ones turn each row into lines on a phone. */
+export function ScrollTable({
+  label,
+  heads,
+  stacked = false,
+  children,
+}: {
+  label: string;
+  heads: readonly string[];
+  stacked?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+    <section className={classes.scroller} tabIndex={0} aria-label={`${label}, scrollable`}>
+      <table className={classes.table} aria-label={label} data-stacked={stacked || undefined}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What the first cell of every row says: the number that a spreadsheet program shows. */
+export function RowNumber({ row }: { row: number }) {
+  return <td data-row>{inWords(row)}</td>;
+}
+
+/** For a table that lists only the first of many. */
+export function Listed({ listed, total }: { listed: number; total: number }) {
+  if (total <= listed) return null;
+  return (
+    <p className={classes.listed}>
+      Showing the first {inWords(listed)} of {inWords(total)}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { Anchor } from '@mantine/core';
+import { type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { ColumnChoice, UploadResult } from '#contract/imports.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { CheckState } from './check-state.ts';
+import { DownloadRows } from './DownloadRows.tsx';
+import { ProblemTable } from './ProblemTable.tsx';
+import classes from './Upload.module.css';
+import type { UploadFailure } from './upload-state.ts';
+import type { Upload } from './use-upload.ts';
+import { counted, skippedText } from './wording.ts';
+
+/** What became of the file, where there is more to say than that all is stored. */
+export function UploadOutcome({ upload: { state, check, choices } }: { upload: Upload }) {
+  if (state.step === 'partly') {
+    return <Stored file={state.file} columns={choices.columns} result={state.result} />;
+  }
+  if (state.step === 'failed') return <Failed failure={state.failure} check={check} />;
+  // Nothing was sent yet: it is told, and the focus stays where it is.
+  if (state.step === 'selected' && check.step === 'refused') {
+    return <Notice kind="error">{check.message}</Notice>;
+  }
+  return null;
+}
+
+/** Why nothing was stored and, where the server read the file, what is wrong in which row. */
+function Failed({ failure, check }: { failure: UploadFailure; check: CheckState }) {
+  const { message, problems, problemCount } = failure;
+  // What the check found lists the same rows, with more to do about them.
+  const listed = check.step === 'found' || problems.length === 0;
+  return (
+    <>
+      <Notice kind="error" ref={useFocusAtFirst()}>
+        {message}
+      </Notice>
+      {!listed && (
+        <Card>
+          <ProblemTable problems={problems} total={problemCount} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Stored({
+  file,
+  columns,
+  result: { count, failed, skipped },
+}: {
+  file: File;
+  columns: ColumnChoice | undefined;
+  result: UploadResult;
+}) {
+  const sentences = [
+    `${counted(count, 'lead was', 'leads were')} stored.`,
+    `${counted(failed, 'row stays', 'rows stay')} behind.`,
+    skipped > 0 && `${skippedText(skipped)}.`,
+  ];
+  return (
+    <Notice kind="success" ref={useFocusAtFirst()}>
+      <p>{sentences.filter(Boolean).join(' ')}</p>
+      <div className={classes.next}>
+        <DownloadRows file={file} columns={columns} rows="bad">
+          Download the {counted(failed, 'row')}
+        </DownloadRows>
+        <Anchor component={Link} to="/leads" className={classes.link}>
+          Go to the leads
+        </Anchor>
+      </div>
+    </Notice>
+  );
+}
+
+function useFocusAtFirst(): RefObject<HTMLDivElement | null> {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return notice;
+}

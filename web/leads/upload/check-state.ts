@@ -1,0 +1,30 @@
+import type { FileCheck } from '#contract/imports.ts';
+import { ApiError, serverText } from '#web/lib/api-error.ts';
+import { uploadMessages } from './upload-state.ts';
+
+/** What is known of the chosen file; `last` is what was found before its columns were changed. */
+export type CheckState =
+  | { step: 'none' }
+  | { step: 'running'; percent?: number; last?: FileCheck }
+  | { step: 'found'; found: FileCheck }
+  /** The file as a whole cannot be read. */
+  | { step: 'refused'; message: string; last?: FileCheck }
+  /** The check itself failed, which says nothing of the file. */
+  | { step: 'unknown'; last?: FileCheck };
+
+/** What there is to show, be it of before. */
+export function findingsIn(state: CheckState): FileCheck | undefined {
+  if (state.step === 'found') return state.found;
+  return 'last' in state ? state.last : undefined;
+}
+
+const fileIsAtFault = [400, 413, 415];
+
+export function afterFailure(error: unknown, before: CheckState): CheckState {
+  const last = findingsIn(before);
+  const kept = last && { last };
+  if (error instanceof ApiError && fileIsAtFault.includes(error.status)) {
+    return { step: 'refused', message: serverText(error) ?? uploadMessages.failed, ...kept };
+  }
+  return { step: 'unknown', ...kept };
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
+import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
+import { ColumnField } from './ColumnField.tsx';
+import classes from './ColumnsStep.module.css';
+import { choiceOf, neededText, samplesOf, stillNeeded, withColumn } from './column-choice.ts';
+import section from './Findings.module.css';
+
+/** Asks for each column of the file what it holds. */
+export function ColumnsStep({
+  found,
+  busy,
+  onUse,
+  onCancel,
+}: {
+  found: FileCheck;
+  busy: boolean;
+  onUse: (columns: ColumnChoice) => void;
+  /** Undefined where there is no way on but an answer. */
+  onCancel: (() => void) | undefined;
+}) {
+  const [choice, setChoice] = useState(() => choiceOf(found.columns));
+  const list = useRef<HTMLUListElement>(null);
+  const opened = onCancel !== undefined;
+  useEffect(() => {
+    // Whoever opened the step goes on in it; a check that asks by itself takes no focus.
+    if (opened) list.current?.querySelector('select')?.focus();
+  }, [opened]);
+  useKeepFocus(busy);
+  const needed = stillNeeded(choice);
+  return (
+    <div className={section.section}>
+      <h3 className={section.subtitle}>Which column is which?</h3>
+      <p className={section.text}>
+        Choose what each column of the file holds. The answer is remembered for files with the same
+        columns.
+      </p>
+      <ul className={classes.columns} ref={list}>
+        {found.columns.map((column, place) => (
+          <li key={column.index}>
+            <ColumnField
+              column={column}
+              samples={samplesOf(found, place)}
+              field={choice.find(({ index }) => index === column.index)?.field}
+              onChange={(field) => setChoice(withColumn(choice, column.index, field))}
+            />
+          </li>
+        ))}
+      </ul>
+      <output className={classes.needed} data-needed={needed.length > 0 || undefined}>
+        {neededText(needed)}
+      </output>
+      <div className={section.actions}>
+        <Button
+          variant="default"
+          disabled={needed.length > 0}
+          loading={busy}
+          onClick={() => onUse(choice)}
+        >
+          Use these columns
+        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Keep as it is
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

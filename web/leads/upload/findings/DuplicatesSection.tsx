@@ -1,0 +1,60 @@
+import type { FileCheck } from '#contract/imports.ts';
+import { Listed, RowNumber, ScrollTable } from '../ScrollTable.tsx';
+import type { Choices } from '../upload-choices.ts';
+import classes from './Findings.module.css';
+import { repeatOf, repeatsText } from './findings-text.ts';
+
+const heads = ['Row', 'Repeats', 'By', 'Value'] as const;
+const ways = { skip: 'Skip them', import: 'Import them too' } as const;
+
+/** Rows that repeat others of the file, or leads that are already there. */
+export function DuplicatesSection({
+  found,
+  choice,
+  onChoose,
+  nothingLeft,
+}: {
+  found: FileCheck;
+  choice: Choices['duplicates'];
+  onChoose: (choice: Choices['duplicates']) => void;
+  nothingLeft: boolean;
+}) {
+  return (
+    <div className={classes.wide}>
+      <div className={classes.head}>
+        <h3 className={classes.subtitle}>Duplicates</h3>
+        <p className={classes.text}>{repeatsText(found)}</p>
+        <fieldset className={classes.ways}>
+          <legend>What to do with them</legend>
+          {(['skip', 'import'] as const).map((way) => (
+            <label key={way} className={classes.way}>
+              <input
+                type="radio"
+                name="duplicates"
+                value={way}
+                checked={choice === way}
+                onChange={() => onChoose(way)}
+              />
+              {ways[way]}
+            </label>
+          ))}
+        </fieldset>
+        <output className={classes.nothingLeft}>
+          {nothingLeft &&
+            'Every row of the file repeats: with all of them skipped, nothing is left to upload.'}
+        </output>
+      </div>
+      <ScrollTable label="Rows that repeat" heads={heads} stacked>
+        {found.duplicates.map((duplicate) => (
+          <tr key={duplicate.row}>
+            <RowNumber row={duplicate.row} />
+            <td className={classes.repeats}>{repeatOf(duplicate)}</td>
+            <td className={classes.by}>{duplicate.by}</td>
+            <td className={classes.value}>{duplicate.value}</td>
+          </tr>
+        ))}
+      </ScrollTable>
+      <Listed listed={found.duplicates.length} total={found.duplicate_rows} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { RefObject } from 'react';
+import { Card } from '#web/ui/Card.tsx';
+import { findingsIn } from '../check-state.ts';
+import type { Upload } from '../use-upload.ts';
+import { ColumnsSection } from './ColumnsSection.tsx';
+import { DuplicatesSection } from './DuplicatesSection.tsx';
+import classes from './Findings.module.css';
+import { FirstRows } from './FirstRows.tsx';
+import { summaryText } from './findings-text.ts';
+import { ProblemsSection } from './ProblemsSection.tsx';
+
+/** What the server found in the chosen file, and what can be done about it. */
+export function FileFindings({
+  upload,
+  focusAfter,
+}: {
+  upload: Upload;
+  /** Where the focus goes once the valid rows are on their way. */
+  focusAfter: RefObject<HTMLElement | null>;
+}) {
+  const { state, check, choices } = upload;
+  const found = findingsIn(check);
+  if (!found || !('file' in state)) return null;
+  return (
+    <div className={classes.findings} inert={state.step === 'uploading'}>
+      <Card>
+        <div className={classes.section}>
+          <h2 className={classes.title}>What the file holds</h2>
+          <p className={classes.summary}>{summaryText(found)}</p>
+        </div>
+        <ColumnsSection
+          found={found}
+          busy={check.step === 'running'}
+          onUse={upload.chooseColumns}
+        />
+        {found.problem_count > 0 && (
+          <ProblemsSection
+            found={found}
+            file={state.file}
+            choices={choices}
+            onImportValid={() => upload.start('valid')}
+            focusAfter={focusAfter}
+          />
+        )}
+        {found.duplicate_rows > 0 && (
+          <DuplicatesSection
+            found={found}
+            choice={choices.duplicates}
+            onChoose={upload.chooseDuplicates}
+            nothingLeft={upload.nothingLeft}
+          />
+        )}
+        <FirstRows found={found} />
+      </Card>
+    </div>
+  );
+}

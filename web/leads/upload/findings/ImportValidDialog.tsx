@@ -1,0 +1,52 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { RefObject } from 'react';
+import { focusIfLost } from '#web/lib/focus-if-lost.ts';
+import { counted } from '../wording.ts';
+
+/** A deliberate choice: some rows of the file will not become leads. */
+export function ImportValidDialog({
+  opened,
+  leads,
+  staying,
+  skipped,
+  onConfirm,
+  onClose,
+  focusAfter,
+}: {
+  opened: boolean;
+  leads: number;
+  staying: number;
+  skipped: number;
+  onConfirm: () => void;
+  onClose: () => void;
+  focusAfter: RefObject<HTMLElement | null>;
+}) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => focusIfLost(focusAfter.current)}
+      title="Import the valid rows only?"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text>
+        {counted(leads, 'lead')} will be stored. {counted(staying, 'row stays', 'rows stay')}{' '}
+        behind; you can download them afterwards.
+        {skipped > 0 && ` ${counted(skipped, 'duplicate is', 'duplicates are')} skipped.`}
+      </Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          Import {counted(leads, 'row')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { RefObject } from 'react';
+import type { FileCheck } from '#contract/imports.ts';
+import { DownloadRows } from '../DownloadRows.tsx';
+import { ProblemTable } from '../ProblemTable.tsx';
+import { type Choices, leadsToStore } from '../upload-choices.ts';
+import { counted } from '../wording.ts';
+import classes from './Findings.module.css';
+import { isUndecided, problemsText } from './findings-text.ts';
+import { ImportValidDialog } from './ImportValidDialog.tsx';
+
+/** Every mistake in the file, and the two ways on: mend the rows, or leave them behind. */
+export function ProblemsSection({
+  found,
+  file,
+  choices,
+  onImportValid,
+  focusAfter,
+}: {
+  found: FileCheck;
+  file: File;
+  choices: Choices;
+  onImportValid: () => void;
+  focusAfter: RefObject<HTMLElement | null>;
+}) {
+  const [asking, dialog] = useDisclosure(false);
+  const toStore = leadsToStore(found, choices);
+  return (
+    <div className={classes.wide}>
+      <div className={classes.head}>
+        <h3 className={classes.subtitle}>Problems</h3>
+        <p className={classes.text}>{problemsText(found)}</p>
+      </div>
+      <ProblemTable problems={found.problems} total={found.problem_count} />
+      {/* Before the columns are known, there is no row to speak of. */}
+      {!isUndecided(found) && (
+        <div className={`${classes.actions} ${classes.foot}`}>
+          <DownloadRows file={file} columns={choices.columns} rows="all">
+            Download rows with errors
+          </DownloadRows>
+          {found.readable && toStore > 0 && (
+            <Button variant="default" onClick={dialog.open}>
+              Import the {counted(toStore, 'valid row')}
+            </Button>
+          )}
+        </div>
+      )}
+      <ImportValidDialog
+        opened={asking}
+        leads={toStore}
+        staying={found.bad_rows}
+        skipped={found.valid_rows - toStore}
+        onConfirm={onImportValid}
+        onClose={dialog.close}
+        focusAfter={focusAfter}
+      />
+    </div>
+  );
+}

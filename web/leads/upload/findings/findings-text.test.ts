@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { aCheck } from '../file-check.fixture.ts';
+import {
+  hasFindings,
+  isUndecided,
+  problemsText,
+  repeatOf,
+  repeatsText,
+  summaryText,
+  verdict,
+} from './findings-text.ts';
+
+const ofFile = { row: 4, of: 'file', by: 'email', value: 'a@b.example', same_as_row: 2 } as const;
+const ofLeads = { ...ofFile, row: 5, of: 'leads', same_as_row: null } as const;
+
+describe('the summary', () => {
+  it.each([
+    [{ rows: 1_204 }, '1,204 rows · 1 column · UTF-8 · comma-separated'],
+    [{ delimiter: '\t', encoding: 'utf-16le' }, '1 row · 1 column · UTF-16 · tab-separated'],
+    [
+      { delimiter: ';', encoding: 'windows-1252' },
+      '1 row · 1 column · Windows-1252 · semicolon-separated',
+    ],
+    [
+      { encoding: null, delimiter: null, sheet: 'Leads', header_row: 3 },
+      '1 row · 1 column · sheet “Leads” · column names in row 3',
+    ],
+  ])('of %j reads %s', (change, text) => {
+    expect(summaryText(aCheck(change))).toBe(text);
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    ['No problems found', {}],
+    ['1 problem found', { problem_count: 1, bad_rows: 1 }],
+    ['1,300 problems found', { problem_count: 1_300, bad_rows: 900, duplicate_rows: 2 }],
+    ['2 rows repeat', { duplicate_rows: 2 }],
+    ['Choose the columns', { missing: ['email'], valid_rows: 0 }],
+  ])('is told in a few words: %s', (text, change) => {
+    const found = aCheck(change);
+    expect(verdict(found)).toBe(text);
+    expect(hasFindings(found)).toBe(text !== 'No problems found');
+  });
+
+  it('of which no row was looked at needs its columns chosen, also where none is missing', () => {
+    const doubled = { problem_count: 1, valid_rows: 0, bad_rows: 0 };
+    expect(isUndecided(aCheck(doubled))).toBe(true);
+    expect(isUndecided(aCheck({ ...doubled, bad_rows: 1 }))).toBe(false);
+  });
+});
+
+it.each([
+  [
+    { problem_count: 12, bad_rows: 7, rows: 1_204 },
+    '12 problems in 7 of 1,204 rows: nothing is stored while there are any.',
+  ],
+  [{ problem_count: 1, bad_rows: 0 }, '1 problem: nothing is stored while there are any.'],
+])('The problems of %j read %s', (change, text) => {
+  expect(problemsText(aCheck(change))).toBe(text);
+});
+
+describe('rows that repeat', () => {
+  it.each([
+    [1, [ofFile], '1 row repeats: the same as another row of the file.'],
+    [2, [ofLeads, ofLeads], '2 rows repeat: the same as leads you already have.'],
+    [
+      2,
+      [ofLeads, ofFile],
+      '2 rows repeat: the same as other rows of the file or leads you already have.',
+    ],
+  ])('%i of them read', (duplicate_rows, duplicates, text) => {
+    expect(repeatsText(aCheck({ duplicate_rows, duplicates }))).toBe(text);
+  });
+
+  it('each say what they repeat', () => {
+    expect(repeatOf(ofFile)).toBe('row 2 of the file');
+    expect(repeatOf(ofLeads)).toBe('a lead you already have');
+  });
+});

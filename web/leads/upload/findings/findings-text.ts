@@ -1,0 +1,79 @@
+import type { Duplicate, FileCheck } from '#contract/imports.ts';
+import { counted, inWords } from '../wording.ts';
+
+const delimiters: Record<string, string> = {
+  ',': 'comma-separated',
+  ';': 'semicolon-separated',
+  '\t': 'tab-separated',
+  '|': 'separated by |',
+};
+
+/** `1,204 rows · 8 columns · UTF-8 · comma-separated` */
+export function summaryText(found: FileCheck): string {
+  const { rows, columns, encoding, delimiter, sheet, header_row } = found;
+  return [
+    counted(rows, 'row'),
+    counted(columns.length, 'column'),
+    encoding && encodingName(encoding),
+    delimiter && (delimiters[delimiter] ?? `separated by ${delimiter}`),
+    sheet && `sheet “${sheet}”`,
+    header_row > 1 && `column names in row ${inWords(header_row)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Names of encodings are written as their makers write them: UTF-8, Windows-1252. */
+function encodingName(name: string): string {
+  return name
+    .replace(/^utf/i, 'UTF')
+    .replace(/^windows/i, 'Windows')
+    .replace(/(?<=^UTF-16)[lb]e$/i, '');
+}
+
+export const columnsBy: Record<FileCheck['columns_by'], string> = {
+  names: 'Columns are read by their names.',
+  memory: 'Columns are read as last time.',
+  choice: 'Columns are read as you chose.',
+};
+
+/** No row has been looked at, because nobody knows yet which column is which. */
+export function isUndecided({ missing, rows, valid_rows, bad_rows }: FileCheck): boolean {
+  return missing.length > 0 || (rows > 0 && valid_rows + bad_rows === 0);
+}
+
+/** What a file that is right is spared. */
+export function hasFindings(found: FileCheck): boolean {
+  return isUndecided(found) || found.problem_count > 0 || found.duplicate_rows > 0;
+}
+
+/** The findings in a few words, for the line under the file. */
+export function verdict(found: FileCheck): string {
+  if (isUndecided(found)) return 'Choose the columns';
+  if (found.problem_count > 0) return `${counted(found.problem_count, 'problem')} found`;
+  if (found.duplicate_rows > 0) return counted(found.duplicate_rows, 'row repeats', 'rows repeat');
+  return 'No problems found';
+}
+
+export function problemsText({ problem_count, bad_rows, rows }: FileCheck): string {
+  const where = bad_rows > 0 ? ` in ${inWords(bad_rows)} of ${counted(rows, 'row')}` : '';
+  return `${counted(problem_count, 'problem')}${where}: nothing is stored while there are any.`;
+}
+
+const repeated: Record<Duplicate['of'], { one: string; many: string }> = {
+  file: { one: 'another row of the file', many: 'other rows of the file' },
+  leads: { one: 'a lead you already have', many: 'leads you already have' },
+};
+
+export function repeatsText({ duplicate_rows, duplicates }: FileCheck): string {
+  const kinds = (['file', 'leads'] as const).filter((of) => duplicates.some((d) => d.of === of));
+  const number = duplicate_rows === 1 ? 'one' : 'many';
+  const what = kinds.map((of) => repeated[of][number]).join(' or ');
+  const count = counted(duplicate_rows, 'row repeats', 'rows repeat');
+  return what ? `${count}: the same as ${what}.` : `${count}.`;
+}
+
+export function repeatOf({ of, same_as_row }: Duplicate): string {
+  if (of === 'leads' || same_as_row === null) return repeated.leads.one;
+  return `row ${inWords(same_as_row)} of the file`;
+}

@@ -1,0 +1,48 @@
+import type { RefObject } from 'react';
+import type { ImportRecord } from '#contract/imports.ts';
+import { ApiError, serverText } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toasts.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { counted } from '../wording.ts';
+import { useUndoImport } from './imports.api.ts';
+
+/** Says what will go; a failure that another try may mend leaves the dialog open. */
+export function UndoDialog({
+  record,
+  opened,
+  onClose,
+  focusAfter,
+}: {
+  record: ImportRecord | undefined;
+  opened: boolean;
+  onClose: () => void;
+  focusAfter: RefObject<HTMLElement | null>;
+}) {
+  const undo = useUndoImport();
+  const run = async () => {
+    if (!record) return;
+    try {
+      await undo.mutateAsync(record.id);
+      toast.success('The upload has been undone');
+      onClose();
+    } catch (error) {
+      toast.error(serverText(error) ?? 'Failed to undo the upload');
+      if (error instanceof ApiError && [404, 409].includes(error.status)) onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Undo upload"
+      question={record ? questionOf(record) : ''}
+      confirm="Undo upload"
+      onConfirm={run}
+      onClose={onClose}
+      focusAfter={focusAfter}
+    />
+  );
+}
+
+function questionOf({ stored, file_name }: ImportRecord): string {
+  return `The ${counted(stored, 'lead')} of ${file_name} will be deleted. This action cannot be undone.`;
+}

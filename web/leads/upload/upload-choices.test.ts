@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { ColumnChoice } from '#contract/imports.ts';
+import { aCheck } from './file-check.fixture.ts';
+import { type Choices, isNothingLeft, leadsToStore, noChoices, queryOf } from './upload-choices.ts';
+
+const columns: ColumnChoice = [{ index: 3, field: 'email' }];
+
+describe('what goes with a file', () => {
+  it('is nothing for one that is right, or of which nothing is known yet', () => {
+    expect(queryOf('all', noChoices, aCheck())).toEqual({});
+    expect(queryOf('all', noChoices, undefined)).toEqual({});
+  });
+
+  it('is what was chosen about its columns, its rows and its duplicates', () => {
+    const choices: Choices = { columns, duplicates: 'import' };
+    expect(queryOf('valid', choices, aCheck({ duplicate_rows: 1 }))).toEqual({
+      columns: '3:email',
+      rows: 'valid',
+      duplicates: 'import',
+    });
+    expect(queryOf('all', noChoices, aCheck({ duplicate_rows: 1 }))).toEqual({
+      duplicates: 'skip',
+    });
+  });
+});
+
+describe('skipping what repeats', () => {
+  const all = aCheck({ rows: 4, valid_rows: 2, duplicate_rows: 2 });
+
+  it('leaves fewer leads to store', () => {
+    expect(leadsToStore(aCheck({ valid_rows: 5, duplicate_rows: 2 }), noChoices)).toBe(3);
+    expect(leadsToStore(all, { duplicates: 'import' })).toBe(2);
+  });
+
+  it('may leave nothing to upload', () => {
+    expect(isNothingLeft(all, noChoices)).toBe(true);
+    expect(isNothingLeft(all, { duplicates: 'import' })).toBe(false);
+    expect(isNothingLeft(aCheck(), noChoices)).toBe(false);
+    // The server then tells of the problems, as ever.
+    expect(isNothingLeft({ ...all, problem_count: 1 }, noChoices)).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
+import { columnsText } from './findings/column-choice.ts';
+import type { UploadQuery } from './upload.api.ts';
+
+/** What the sender has decided about a file, beyond the file itself. */
+export type Choices = {
+  /** Undefined where its names, or the last answer for them, say which column is which. */
+  columns?: ColumnChoice;
+  duplicates: 'skip' | 'import';
+};
+export type Rows = 'all' | 'valid';
+
+export const noChoices: Choices = { duplicates: 'skip' };
+
+/** What goes with the file: nothing for one that is right, so that it is stored as specified. */
+export function queryOf(
+  rows: Rows,
+  { columns, duplicates }: Choices,
+  found: FileCheck | undefined,
+): UploadQuery {
+  return {
+    ...(columns && { columns: columnsText(columns) }),
+    ...(rows === 'valid' && { rows }),
+    ...(found && found.duplicate_rows > 0 && { duplicates }),
+  };
+}
+
+/** How many leads an import of the valid rows adds. */
+export function leadsToStore(found: FileCheck, { duplicates }: Choices): number {
+  return found.valid_rows - (duplicates === 'skip' ? found.duplicate_rows : 0);
+}
+
+/** Every row is right, and every one is skipped. */
+export function isNothingLeft(found: FileCheck, choices: Choices): boolean {
+  return (
+    found.problem_count === 0 && found.duplicate_rows > 0 && leadsToStore(found, choices) === 0
+  );
+}
