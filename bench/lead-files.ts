@@ -17,7 +17,7 @@ function rowsOf(count: number, from = 0): string[][] {
       `Müller ${n}`,
       `person${n}@firm${n}.example`,
       `+49 30 ${1_000_000 + n}`,
-      `firm${n}.example`,
+      '',
       'Director',
       countries[n % countries.length] ?? '',
     ];

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const partner = { email: 'other@example.com', password: 'Bench-pass-2' };
 const admin = { email: 'admin@example.com', password: 'Bench-pass-1' };
 
 /** The built portal in a process of its own, on a PostgreSQL that others can reach too. */
@@ -26,10 +27,13 @@ export async function startPortal() {
     },
   });
   const url = await addressOf(child);
-  const headers = await signIn(url);
+  const headers = await signIn(url, admin);
+  await addPartner(url, headers);
   return {
     url,
     headers,
+    /** Who asks while the administrator imports. */
+    partner: await signIn(url, partner),
     databaseUrl: database.url,
     memory: () => residentMegabytes(child.pid ?? 0),
     async stop() {
@@ -56,13 +60,21 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-async function signIn(url: string): Promise<Record<string, string>> {
+async function addPartner(url: string, headers: Record<string, string>): Promise<void> {
+  await fetch(`${url}/api/partners`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...partner, name: 'Other', company: 'Other Ltd' }),
+  });
+}
+
+async function signIn(url: string, account: object): Promise<Record<string, string>> {
   const { csrf_token } = await (await fetch(`${url}/api/csrf-token`)).json();
   const csrf = { 'x-csrf-token': csrf_token };
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { ...csrf, 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
+    body: JSON.stringify(account),
   });
   const { token } = await response.json();
   return { ...csrf, authorization: `Bearer ${token}` };

@@ -61,6 +61,7 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
       if (!check) {
         const titles = Array.from(cells, (cell) => cell ?? '');
         check = emptyCheck(row, readColumns(row, titles, options));
+        if (!canBeMapped(check.columns)) throw new Refusal(refusalText.noHeader);
         tell(check, check.columns.problems);
         report = await options.report?.(titles);
         continue;
@@ -80,7 +81,8 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
       }
     }
   } catch (error) {
-    if (!(error instanceof BrokenRow) || !check) throw error;
+    if (!(error instanceof BrokenRow)) throw error;
+    if (!check) throw new Refusal(`Row ${error.problem.row}: ${error.message}`);
     check.readable = false;
     check.badRows++;
     tell(check, [error.problem]);
@@ -88,6 +90,11 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
   if (!check) throw new Refusal(refusalText.empty);
   if (check.rows === 0 && check.readable) throw new Refusal(refusalText.noRows);
   return check;
+}
+
+/** A company, a name and an email take three columns: a letter or a list has fewer. */
+function canBeMapped({ columns, mapped }: Columns): boolean {
+  return mapped.length > 0 || columns.filter(({ title }) => title !== '').length >= 3;
 }
 
 export function isBlocked({ missing, problems }: Columns): boolean {

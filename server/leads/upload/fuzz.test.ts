@@ -25,7 +25,14 @@ const seeds = [
   saveAs(workbook(rows), 'biff5'),
   compoundStream(saveAs(workbook(rows), 'biff8'), 'Workbook'),
 ];
-const parts = Object.entries(rawXlsx(inlineRow(1, columns) + inlineRow(2, acme)));
+const shared = '<row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" s="1"><v>7</v></c></row>';
+const parts = Object.entries(
+  rawXlsx(inlineRow(1, columns) + inlineRow(2, acme) + shared, {
+    'xl/sharedStrings.xml': '<sst><si><r><t>a&amp;b</t></r></si></sst>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="000"/></numFmts><cellXfs><xf/><xf numFmtId="164"/></cellXfs></styleSheet>',
+  }),
+);
 const settings = { seed: 20_261_115, numRuns: 400 };
 
 async function givesAnAnswer(content: Buffer): Promise<void> {
@@ -94,6 +101,59 @@ it('whole archives of damaged XML are answered', async () => {
     fc.asyncProperty(fc.constantFrom(...parts), changes, ([name, xml], mutations) => {
       const content = damage(Buffer.from(String(xml)), mutations);
       return givesAnAnswer(zipFile({ ...Object.fromEntries(parts), [name]: { content } }));
+    }),
+    settings,
+  );
+});
+
+it('whole archives of XML in any order are answered', async () => {
+  const token = fc.constantFrom(
+    ...[
+      '<row>',
+      '<row r="2">',
+      '<row r="9e9"/>',
+      '</row>',
+      '<c>',
+      '<c r="B1" t="s">',
+      '<c t="str">',
+    ],
+    ...[
+      '<c s="1">',
+      '<c t="d"/>',
+      '</c>',
+      '<v>',
+      '</v>',
+      '<is>',
+      '</is>',
+      '<t>',
+      '</t>',
+      '<r>',
+      '</r>',
+    ],
+    ...[
+      '<si>',
+      '</si>',
+      '<x:c>',
+      '</x:c>',
+      '0',
+      '1e5',
+      '-1',
+      'text',
+      '&amp;',
+      '&#xD800;',
+      '_xD800_',
+    ],
+    ...['<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '<', '>', '"', "='", ' ', '\u20ac', '\0'],
+  );
+  const xml = fc.array(token, { maxLength: 60 }).map((tokens) => tokens.join(''));
+  // Some as they should be, so that the texts get read.
+  const inside = fc.oneof(xml, fc.constant(inlineRow(1, columns) + shared));
+  await fc.assert(
+    fc.asyncProperty(inside, xml, fc.boolean(), (rows, texts, more) => {
+      const sheet = rawXlsx(rows + (more ? inlineRow(5, acme) : ''), {
+        'xl/sharedStrings.xml': `<sst><si><t>a</t></si>${texts}</sst>`,
+      });
+      return givesAnAnswer(zipFile(sheet));
     }),
     settings,
   );

@@ -4,7 +4,8 @@ import type { UploadLead } from '#contract/leads.ts';
 /** A row that keeps the rules, and whether it repeats an earlier one of its file. */
 export type ValidRow = { row: number; repeats: boolean; lead: UploadLead };
 
-const batchSize = 1_000;
+/** Few enough to be worked on between two other requests without anybody noticing. */
+const batchSize = 250;
 
 /**
  * Keeps valid rows in a file, a JSON array for every batch. The lengths of the batches tell them

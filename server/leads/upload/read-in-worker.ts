@@ -5,7 +5,7 @@ import { refusalText } from './refusal.ts';
 
 export type WorkerLimits = { memoryMegabytes: number; seconds: number };
 
-/** 200,000 rows of 8 columns as XLSX were read within 512 MB of heap. */
+/** CSV and XLSX need a fraction of it; a large XLS is in memory as a whole. */
 export const workerLimits: WorkerLimits = { memoryMegabytes: 1024, seconds: 60 };
 
 /** Told now and then how much of the file has been read, from 0 to 1. */
@@ -21,7 +21,11 @@ export async function readInWorker(
   signal?.throwIfAborted();
   const worker = startWorker({
     workerData: request,
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes },
+    resourceLimits: {
+      maxOldGenerationSizeMb: limits.memoryMegabytes,
+      // Rows come and go: with more room they would only pile up before they are swept away.
+      maxYoungGenerationSizeMb: 12,
+    },
     stdout: true,
     stderr: true,
   });

@@ -33,14 +33,13 @@ export async function readLeadFile(
   request: ReadRequest,
   onProgress: (part: number) => void = () => {},
 ): Promise<ReadResult> {
-  const { path, maxRows } = request;
+  const { path } = request;
   const sink = openSink(request.output);
   let result: ReadResult | undefined;
   try {
     const sample = await readSample(path);
     const kind = sniff(sample);
-    const source =
-      kind === 'text' ? await readText(path, sample) : await readWorkbook(path, kind, maxRows);
+    const source = kind === 'text' ? await readText(path, sample) : await readWorkbook(path, kind);
     const facts = factsOf(kind, source);
     const onRow = every(rowsBetweenNews, () => onProgress(source.progress?.() ?? 0));
     const check = await withReport(request, facts, (report) =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Duplicate } from '#contract/imports.ts';
 import type { UploadLead } from '#contract/leads.ts';
 import { duplicateKeys } from '../lead-row.ts';
@@ -23,20 +22,59 @@ export function watchRepeats() {
   };
 }
 
-/** The row a key was first seen in. Half of a digest finds the place, the other half proves it. */
+const slotWords = 3;
+
+/**
+ * The row a key was first seen in. Keys are kept as 64 bits each in one table of numbers: 200,000
+ * texts in a Map would take more memory than all the rest of reading a file.
+ */
 function rowsByKey() {
-  const places = new Map<number, number>();
-  const proofs: number[] = [];
-  const rows: number[] = [];
+  let slots = 1 << 12;
+  let table = new Uint32Array(slots * slotWords);
+  let used = 0;
+
+  /** The place of a key in a table, taken or free. */
+  function placeOf(into: Uint32Array, high: number, low: number): number {
+    const mask = into.length / slotWords - 1;
+    for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+      const at = slot * slotWords;
+      const taken = into[at + 2] !== 0;
+      if (!taken || (into[at] === high && into[at + 1] === low)) return at;
+    }
+  }
+
+  function grow(): void {
+    slots *= 2;
+    const larger = new Uint32Array(slots * slotWords);
+    for (let at = 0; at < table.length; at += slotWords) {
+      const [high = 0, low = 0, row = 0] = table.subarray(at, at + slotWords);
+      if (row !== 0) larger.set([high, low, row], placeOf(larger, high, low));
+    }
+    table = larger;
+  }
+
   return (key: string, row: number): number | undefined => {
-    const digest = createHash('md5').update(key).digest();
-    const place = digest.readUIntBE(0, 6);
-    const proof = digest.readUIntBE(6, 6);
-    const at = places.get(place);
-    if (at !== undefined) return proofs[at] === proof ? rows[at] : undefined;
-    places.set(place, rows.length);
-    proofs.push(proof);
-    rows.push(row);
+    const [high, low] = hashOf(key);
+    const at = placeOf(table, high, low);
+    const seen = table[at + 2];
+    if (seen) return seen;
+    table.set([high, low, row], at);
+    if (++used > slots / 2) grow();
     return undefined;
   };
+}
+
+/** 64 bits of a text, in two halves that are mixed with each other at the end. */
+function hashOf(text: string): [number, number] {
+  let a = 0x9e3779b9;
+  let b = 0x85ebca6b;
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index);
+    a = Math.imul(a ^ char, 0x01000193);
+    b = Math.imul(b ^ char, 0x5bd1e995);
+    b ^= b >>> 15;
+  }
+  a = Math.imul(a ^ (a >>> 16), 0x7feb352d) ^ Math.imul(b ^ (b >>> 13), 0x846ca68b);
+  b = Math.imul(b ^ (b >>> 16), 0x2c1b3c6d) ^ Math.imul(a ^ (a >>> 15), 0x297a2d39);
+  return [a >>> 0, b >>> 0];
 }

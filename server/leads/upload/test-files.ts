@@ -95,6 +95,7 @@ export type Packed = {
   size?: number;
   flags?: number;
   zip64?: boolean;
+  stored?: boolean;
 };
 
 export function zipFile(entries: Record<string, Packed | string>): Buffer {
@@ -120,13 +121,13 @@ export function zipFile(entries: Record<string, Packed | string>): Buffer {
 
 function zipEntry(name: Buffer, entry: Packed, offset: number) {
   const content = Buffer.from(entry.content);
-  const packed = deflateRawSync(content);
+  const packed = entry.stored ? content : deflateRawSync(content);
   const size = entry.size ?? content.length;
   const extra = entry.zip64 ? zip64Extra(size, packed.length) : Buffer.alloc(0);
   const common = Buffer.alloc(26);
   common.writeUInt16LE(20, 0);
   common.writeUInt16LE(entry.flags ?? 0, 2);
-  common.writeUInt16LE(8, 4);
+  common.writeUInt16LE(entry.stored ? 0 : 8, 4);
   common.writeUInt32LE(crc32(content), 10);
   common.writeUInt32LE(entry.zip64 ? 0xffff_ffff : packed.length, 14);
   common.writeUInt32LE(entry.zip64 ? 0xffff_ffff : size, 18);

@@ -1,4 +1,7 @@
-import { inflateRawSync } from 'node:zlib';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
 import { crc32 } from './crc32.ts';
 import { Refusal, refusalText } from './refusal.ts';
 
@@ -12,24 +15,69 @@ export type ZipEntry = {
 };
 
 /**
- * 200,000 rows of 8 columns unpack to about 100 MB, to 150 MB with long texts; past 400 MB the
- * reader's memory would not do. XML of one repeated row packs to about 1 : 100, a bomb to 1 : 1,000.
+ * 200,000 rows of 8 columns unpack to about 100 MB, to 150 MB with long texts; past 400 MB reading
+ * would take too long. XML of one repeated row packs to about 1 : 100, a bomb to 1 : 1,000.
  */
-const bounds = { entries: 5_000, size: 400 * 1024 * 1024, ratio: 250, smallEntry: 1024 * 1024 };
+const bounds = {
+  entries: 5_000,
+  directory: 8 * 1024 * 1024,
+  size: 400 * 1024 * 1024,
+  ratio: 250,
+  smallEntry: 1024 * 1024,
+};
 
 const none32 = 0xffff_ffff;
 const endSize = 22;
+const longestComment = 0xffff;
+const locatorSize = 20;
+const end64Size = 56;
+const entrySize = 46;
+const localSize = 30;
 const encryptedFlags = 0x2041;
+const chunkSize = 64 * 1024;
+
+const damaged = () => new Refusal(refusalText.damaged);
 
 /** The archive's own list of what it holds, refused where it is out of all proportion. */
-export function readDirectory(zip: Buffer): ZipEntry[] {
-  const { count, start } = readEnd(zip);
-  if (count > bounds.entries) throw new Refusal(refusalText.tooLargeInside);
+export function readDirectory(path: string): Promise<ZipEntry[]> {
+  return reading(path, async (file) => {
+    const { count, start, end } = await readEnd(file);
+    const tooLarge = count > bounds.entries || end - start > bounds.directory;
+    if (tooLarge) throw new Refusal(refusalText.tooLargeInside);
+    return readEntries(await readAt(file, start, end - start), count);
+  });
+}
+
+type Directory = { count: number; start: number; end: number };
+
+async function readEnd(file: FileHandle): Promise<Directory> {
+  const { size } = await file.stat();
+  const tailAt = Math.max(0, size - endSize - longestComment - locatorSize);
+  const tail = await readAt(file, tailAt, size - tailAt);
+  const at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  if (at < 0 || at + endSize > tail.length) throw damaged();
+  const end = tailAt + at;
+  const count = tail.readUInt16LE(at + 10);
+  const start = tail.readUInt32LE(at + 16);
+  const locator = at - locatorSize;
+  const wide = locator >= 0 && tail.readUInt32LE(locator) === 0x0706_4b50;
+  if (!wide || (count !== 0xffff && start !== none32)) return { count, start, end };
+  return readEnd64(file, Number(tail.readBigUInt64LE(locator + 8)));
+}
+
+async function readEnd64(file: FileHandle, end: number): Promise<Directory> {
+  const wide = await readAt(file, end, end64Size);
+  if (wide.readUInt32LE(0) !== 0x0606_4b50) throw damaged();
+  const [count, start] = [wide.readBigUInt64LE(32), wide.readBigUInt64LE(48)];
+  return { count: Number(count), start: Number(start), end };
+}
+
+function readEntries(directory: Buffer, count: number): ZipEntry[] {
   const entries: ZipEntry[] = [];
-  let at = start;
+  let at = 0;
   let total = 0;
   for (let index = 0; index < count; index++) {
-    const { entry, next } = readEntry(zip, at);
+    const { entry, next } = readEntry(directory, at);
     const bomb = entry.size > bounds.smallEntry && entry.size > entry.packedSize * bounds.ratio;
     total += entry.size;
     if (bomb || total > bounds.size) throw new Refusal(refusalText.tooLargeInside);
@@ -37,40 +85,25 @@ export function readDirectory(zip: Buffer): ZipEntry[] {
     at = next;
   }
   const names = new Set(entries.map((entry) => entry.name.toLowerCase()));
-  if (names.size !== entries.length) throw new Refusal(refusalText.damaged);
+  if (names.size !== entries.length) throw damaged();
   return entries;
 }
 
-function readEnd(zip: Buffer): { count: number; start: number } {
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  if (end < 0 || end + endSize > zip.length) throw new Refusal(refusalText.damaged);
-  const count = zip.readUInt16LE(end + 10);
-  const start = zip.readUInt32LE(end + 16);
-  if (count !== 0xffff && start !== none32) return { count, start };
-  const locator = end - 20;
-  if (locator < 0 || zip.readUInt32LE(locator) !== 0x0706_4b50) return { count, start };
-  const end64 = Number(zip.readBigUInt64LE(locator + 8));
-  if (zip.readUInt32LE(end64) !== 0x0606_4b50) throw new Refusal(refusalText.damaged);
-  return {
-    count: Number(zip.readBigUInt64LE(end64 + 32)),
-    start: Number(zip.readBigUInt64LE(end64 + 48)),
-  };
-}
-
-function readEntry(zip: Buffer, at: number): { entry: ZipEntry; next: number } {
-  if (zip.readUInt32LE(at) !== 0x0201_4b50) throw new Refusal(refusalText.damaged);
-  if (zip.readUInt16LE(at + 8) & encryptedFlags) throw new Refusal(refusalText.password);
-  const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
-  const extraEnd = nameEnd + zip.readUInt16LE(at + 30);
-  const sizes = [zip.readUInt32LE(at + 24), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)];
-  const wide = readZip64(zip.subarray(nameEnd, extraEnd));
-  const [size = 0, packedSize = 0, offset = 0] = sizes.map((value) =>
-    value === none32 ? (wide.shift() ?? value) : value,
-  );
-  const name = zip.toString('utf8', at + 46, nameEnd).replaceAll('\\', '/');
-  const method = zip.readUInt16LE(at + 10);
-  const crc = zip.readUInt32LE(at + 16);
-  const next = extraEnd + zip.readUInt16LE(at + 32);
+function readEntry(directory: Buffer, at: number): { entry: ZipEntry; next: number } {
+  if (at + entrySize > directory.length) throw damaged();
+  if (directory.readUInt32LE(at) !== 0x0201_4b50) throw damaged();
+  if (directory.readUInt16LE(at + 8) & encryptedFlags) throw new Refusal(refusalText.password);
+  const nameEnd = at + entrySize + directory.readUInt16LE(at + 28);
+  const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
+  const wide = readZip64(directory.subarray(nameEnd, extraEnd));
+  const [size = 0, packedSize = 0, offset = 0] = [24, 20, 42].map((field) => {
+    const value = directory.readUInt32LE(at + field);
+    return value === none32 ? (wide.shift() ?? value) : value;
+  });
+  const name = directory.toString('utf8', at + entrySize, nameEnd).replaceAll('\\', '/');
+  const method = directory.readUInt16LE(at + 10);
+  const crc = directory.readUInt32LE(at + 16);
+  const next = extraEnd + directory.readUInt16LE(at + 32);
   return { entry: { name, method, crc, packedSize, size, offset }, next };
 }
 
@@ -89,25 +122,56 @@ function readZip64(extra: Buffer): number[] {
 }
 
 /** An entry's content, never longer than the directory said and never other than was packed. */
-export function unpack(zip: Buffer, entry: ZipEntry): Buffer {
-  const { offset, packedSize, size } = entry;
-  if (zip.readUInt32LE(offset) !== 0x0403_4b50) throw new Refusal(refusalText.damaged);
-  const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
-  const packed = zip.subarray(start, start + packedSize);
-  if (packed.length !== packedSize) throw new Refusal(refusalText.damaged);
-  const content = inflate(packed, entry.method, size);
-  if (content.length !== size || crc32(content) !== entry.crc) {
-    throw new Refusal(refusalText.damaged);
+export async function* unpack(path: string, entry: ZipEntry): AsyncGenerator<Buffer> {
+  let size = 0;
+  let crc = 0;
+  let held: Buffer | undefined;
+  for await (const chunk of inflated(path, entry)) {
+    size += chunk.length;
+    if (size > entry.size) throw damaged();
+    crc = crc32(chunk, crc);
+    // One chunk behind, so that a small part is known to be whole before any of it is used.
+    if (held) yield held;
+    held = chunk;
   }
-  return content;
+  if (size !== entry.size || crc !== entry.crc) throw damaged();
+  if (held) yield held;
 }
 
-function inflate(packed: Buffer, method: number, size: number): Buffer {
-  if (method === 0) return packed;
-  if (method !== 8) throw new Refusal(refusalText.damaged);
+async function* inflated(path: string, entry: ZipEntry): AsyncGenerator<Buffer> {
+  if (entry.packedSize === 0) return;
+  if (entry.method !== 0 && entry.method !== 8) throw damaged();
+  const start = await contentStart(path, entry.offset);
+  const packed = createReadStream(path, { start, end: start + entry.packedSize - 1 });
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1), chunkSize: 1024 * 1024 });
-  } catch {
-    throw new Refusal(refusalText.damaged);
+    if (entry.method === 0) yield* packed;
+    else yield* pipeline(packed, createInflateRaw({ chunkSize }), () => {});
+  } catch (error) {
+    // What a disk does is no fault of the file.
+    if (error instanceof Error && 'syscall' in error) throw error;
+    throw new Refusal(refusalText.damaged, { cause: error });
   }
+}
+
+async function contentStart(path: string, offset: number): Promise<number> {
+  const header = await reading(path, (file) => readAt(file, offset, localSize));
+  if (header.readUInt32LE(0) !== 0x0403_4b50) throw damaged();
+  return offset + localSize + header.readUInt16LE(26) + header.readUInt16LE(28);
+}
+
+async function reading<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path);
+  try {
+    return await use(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { size } = await file.stat();
+  if (position < 0 || length < 0 || position + length > size) throw damaged();
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  if (bytesRead !== length) throw damaged();
+  return buffer;
 }

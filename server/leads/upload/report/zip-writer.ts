@@ -35,11 +35,11 @@ export function zipInto(file: Output) {
       entries.push(entry);
       await append(localHeader(entry));
     },
-    /** The next piece of the entry, of four bytes or more. */
+    /** The next piece of the entry. */
     async write(bytes: Buffer) {
       const entry = entries.at(-1);
       if (!entry) throw new Error('No entry was started');
-      entry.crc = carryCrc(entry.crc, bytes);
+      entry.crc = crc32(bytes, entry.crc);
       entry.size += bytes.length;
       // Ends on a whole byte without ending the data: pieces packed one by one make one stream.
       await pack(entry, bytes, constants.Z_SYNC_FLUSH);
@@ -51,13 +51,6 @@ export function zipInto(file: Output) {
       await append(Buffer.concat([directory, last]));
     },
   };
-}
-
-/** crc32() begins anew each time: mixed into the next four bytes, the sum so far is carried on. */
-function carryCrc(crc: number, bytes: Buffer): number {
-  const mixed = Buffer.from(bytes);
-  mixed.writeUInt32LE((mixed.readUInt32LE(0) ^ crc) >>> 0, 0);
-  return crc32(mixed);
 }
 
 function localHeader(entry: Entry): Buffer {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { watchRepeats } from './repeats.ts';
+
+const lead = (company: string, last: string, email: string) => ({
+  company_name: company,
+  first_name: 'Ada',
+  last_name: last,
+  email,
+  phone_number: null,
+  website: null,
+  title: null,
+  country: null,
+});
+
+test('A row repeats the first one with its email, or with its company and contact', () => {
+  const seen = watchRepeats();
+  expect(seen(2, lead('Acme', 'Byron', 'a@acme.example'))).toBeUndefined();
+  expect(seen(3, lead('Acme', 'King', 'b@acme.example'))).toBeUndefined();
+  expect(seen(4, lead('Other', 'Other', 'A@ACME.example'))).toMatchObject({
+    by: 'email',
+    same_as_row: 2,
+  });
+  expect(seen(6, lead('ACME', 'KING', 'd@acme.example'))).toMatchObject({
+    by: 'company and contact',
+    same_as_row: 3,
+  });
+  expect(seen(7, lead('Third', 'Third', 'a@acme.example'))).toMatchObject({ same_as_row: 2 });
+});
+
+test('Among a hundred thousand rows that differ by a letter none is taken for another', () => {
+  const seen = watchRepeats();
+  const rows = Array.from({ length: 100_000 }, (_, index) => index + 2);
+  const leadOf = (row: number) => lead(`Acme ${row}`, `Byron ${row % 7}`, `a${row}@acme.example`);
+  expect(rows.filter((row) => seen(row, leadOf(row)))).toEqual([]);
+  expect(rows.filter((row) => seen(row + 200_000, leadOf(row))?.same_as_row !== row)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { Refusal, refusalText } from '../refusal.ts';
+import { damaged, decodeEscapes } from './characters.ts';
+import { readXml } from './xml.ts';
+
+export type SharedStrings = (index: number) => string;
+
+/** Twice what Google Sheets holds in a cell; Excel holds 32,767. */
+const longestText = 100_000;
+
+/** A workbook as large as may be uploaded has 200,000 rows of 20 texts that are all different. */
+const mostStrings = 4_000_000;
+
+export function checkLength(length: number): void {
+  if (length > longestText) throw damaged();
+}
+
+/** A text, or a run of rich text; what a phonetic run says is how the others are spoken. */
+export function isShownText(name: string, parent: string): boolean {
+  return name === 't' && (parent === 'si' || parent === 'is' || parent === 'r');
+}
+
+/**
+ * The texts that cells share. There may be a million of them: kept as bytes, they take no more
+ * than the XML they came in, whose size is known, and the garbage collector has nothing to walk.
+ */
+export async function readStrings(
+  chunks: AsyncIterable<Buffer>,
+  size: number,
+): Promise<SharedStrings> {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let ends = new Uint32Array(1024);
+  let count = 0;
+  let end = 0;
+  let text = '';
+  await readXml(chunks, {
+    text(more, name, parent) {
+      if (!isShownText(name, parent)) return;
+      text += more;
+      checkLength(text.length);
+    },
+    close(name, parent) {
+      if (name !== 'si' || parent !== 'sst') return;
+      if (count === mostStrings) throw new Refusal(refusalText.tooLargeInside);
+      if (count === ends.length) ends = grown(ends);
+      end += bytes.write(decodeEscapes(text), end);
+      ends[count++] = end;
+      text = '';
+    },
+  });
+  return (index) => {
+    if (!Number.isInteger(index) || index < 0 || index >= count) throw damaged();
+    return bytes.toString('utf8', index === 0 ? 0 : ends[index - 1], ends[index]);
+  };
+}
+
+function grown(ends: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const twice = new Uint32Array(ends.length * 2);
+  twice.set(ends);
+  return twice;
+}
