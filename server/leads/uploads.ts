@@ -50,6 +50,9 @@ type ReadFile = Extract<CheckedLeadFile, { outcome: 'checked' }>;
 /** A second click comes within moments; who means to add a file once more comes later. */
 const sameAgainSeconds = 60;
 
+/** How much of a check is reading; the rest is looking for what the sender already has. */
+const readingShare = 0.7;
+
 async function readFile(sent: Sent, report?: { path: string; badOnly: boolean }) {
   const { db, partnerId, path, columns, signal, tell } = sent;
   const file = await checkLeadFile(path, {
@@ -67,13 +70,16 @@ async function readFile(sent: Sent, report?: { path: string; badOnly: boolean })
 
 /** What a file holds and what is wrong in it; the answer to which column is which is remembered. */
 export async function checkUpload(sent: Sent): Promise<FileCheck> {
-  const file = await readFile(sent);
+  const { tell } = sent;
+  const file = await readFile({ ...sent, tell: (step, part) => tell(step, part * readingShare) });
   try {
     const { columns: read } = file;
     if (sent.columns && read.missing.length === 0) {
       await rememberColumns(sent.db, sent.partnerId, read.key, sent.columns, sent.clock());
     }
-    const known = await knownLeads(sent, file);
+    const known = await knownLeads(sent, file, (part) =>
+      tell('checking', readingShare + part * (1 - readingShare)),
+    );
     return {
       ...file.facts,
       header_row: file.headerRow,
@@ -219,10 +225,18 @@ async function store(
 }
 
 /** Which rows the sender already has among their leads; another partner's are never looked at. */
-async function knownLeads({ db, partnerId }: { db: Db; partnerId: string }, file: ReadFile) {
+async function knownLeads(
+  { db, partnerId, signal }: Pick<Sent, 'partnerId' | 'signal'> & { db: Db },
+  file: ReadFile,
+  onProgress: (part: number) => void = () => {},
+) {
   const rows = new Set<number>();
   const first: Duplicate[] = [];
+  let looked = 0;
   for await (const batch of file.leads()) {
+    signal.throwIfAborted();
+    looked += batch.length;
+    onProgress(looked / file.validRows);
     const fresh = batch.filter(({ repeats }) => !repeats);
     for (const { row, lead, by } of await sameLeads(db, partnerId, fresh)) {
       rows.add(row);
