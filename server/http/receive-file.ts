@@ -143,7 +143,8 @@ async function receive(
 /** Without folders and without what no list can show. */
 function shownName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? '';
-  return base.replace(/\p{C}/gu, '').trim().slice(0, 200) || 'file';
+  const shown = [...base.replace(/\p{C}/gu, '').trim()].slice(0, 200).join('');
+  return shown || 'file';
 }
 
 async function store(file: Readable, path: string): Promise<void> {

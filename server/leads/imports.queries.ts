@@ -1,9 +1,9 @@
-import type { ColumnChoice, Duplicate, ImportRecord } from '#contract/imports.ts';
+import type { Duplicate, ImportRecord } from '#contract/imports.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/whose.queries.ts';
 import type { Whose } from '#server/whose.ts';
-import type { ColumnMemory } from './upload/columns.ts';
+import type { ColumnMemory, RememberedColumns } from './upload/columns.ts';
 
 export type StoredImport = {
   id: string;
@@ -32,9 +32,16 @@ export async function findRecentImport(
   const [found] = await db.query<StoredImport>(sql`
     select ${storedColumns} from imports
     where partner_id = ${partnerId} and created_at >= ${since} and fingerprint = ${fingerprint}
-      and undone_at is null
+      and undone_at is null and not touched
     order by created_at desc limit 1`);
   return found;
+}
+
+/** False where another process imports for this partner right now. */
+export async function claimImports(tx: Transaction, partnerId: string): Promise<boolean> {
+  const [claim] = await tx.query<{ taken: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${`imports of ${partnerId}`}, 0)) as taken`);
+  return claim?.taken ?? false;
 }
 
 /** False where an import with this id is there already. */
@@ -145,7 +152,7 @@ export async function findSameLeads(
 const mostRemembered = 100;
 
 export async function readColumnMemory(db: Db, partnerId: string): Promise<ColumnMemory> {
-  const rows = await db.query<{ titles_key: string; columns: ColumnChoice }>(sql`
+  const rows = await db.query<{ titles_key: string; columns: RememberedColumns }>(sql`
     select titles_key, columns from import_columns where partner_id = ${partnerId}
     order by chosen_at desc limit ${mostRemembered}`);
   return Object.fromEntries(rows.map(({ titles_key, columns }) => [titles_key, columns]));
@@ -155,7 +162,7 @@ export async function rememberColumns(
   db: Db,
   partnerId: string,
   titlesKey: string,
-  columns: ColumnChoice,
+  columns: RememberedColumns,
   now: Date,
 ): Promise<void> {
   await db.query(sql`
@@ -163,4 +170,9 @@ export async function rememberColumns(
     values (${partnerId}, ${titlesKey}, ${JSON.stringify(columns)}::jsonb, ${now})
     on conflict (partner_id, titles_key) do update
       set columns = excluded.columns, chosen_at = excluded.chosen_at`);
+  await db.query(sql`
+    delete from import_columns where partner_id = ${partnerId} and titles_key not in (
+      select titles_key from import_columns where partner_id = ${partnerId}
+      order by chosen_at desc limit ${mostRemembered}
+    )`);
 }

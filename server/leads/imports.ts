@@ -24,7 +24,11 @@ export async function undoImport(
     if (!before) throw new AppError('not_found', importText.notFound);
     if (before.undone) throw new AppError('conflict', importText.undone);
     const { deleted, marked } = await undoImportRows(tx, { id, undoneBy, now });
-    if (!marked || deleted !== before.stored) throw new AppError('conflict', importText.touched);
+    if (!marked) {
+      const after = await findOwnImport(tx, whose, id);
+      throw new AppError('conflict', after?.undone ? importText.undone : importText.touched);
+    }
+    if (deleted !== before.stored) throw new AppError('conflict', importText.touched);
     return deleted;
   });
 }

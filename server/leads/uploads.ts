@@ -13,7 +13,9 @@ import { maxReportedProblems } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { uuidv7 } from '#server/db/uuid.ts';
+import { createTurnsByKey } from '#server/turns.ts';
 import {
+  claimImports,
   findImport,
   findRecentImport,
   findSameLeads,
@@ -26,12 +28,13 @@ import {
 import { duplicateKeys, type LeadRow, leadRow } from './lead-row.ts';
 import { copyLeads } from './leads.queries.ts';
 import { isBlocked } from './upload/check-rows.ts';
-import { missingColumn } from './upload/columns.ts';
+import { missingColumn, rememberable } from './upload/columns.ts';
 import { type CheckedLeadFile, checkLeadFile } from './upload/lead-file.ts';
 import type { ValidRow } from './upload/lead-sink.ts';
 import type { TellProgress } from './upload/progress.ts';
 import { refusalText } from './upload/refusal.ts';
 import { sharedValue } from './upload/repeats.ts';
+import { anotherUpload } from './upload/upload-gate.ts';
 
 /** A file that has arrived, and who sent it. */
 export type Sent = {
@@ -50,18 +53,18 @@ type ReadFile = Extract<CheckedLeadFile, { outcome: 'checked' }>;
 /** A second click comes within moments; who means to add a file once more comes later. */
 const sameAgainSeconds = 60;
 
+const inTurnOf = createTurnsByKey(1);
+
 /** How much of a check is reading; the rest is looking for what the sender already has. */
 const readingShare = 0.7;
 
 async function readFile(sent: Sent, report?: { path: string; badOnly: boolean }) {
   const { db, partnerId, path, columns, signal, tell } = sent;
-  const file = await checkLeadFile(path, {
-    choice: columns,
-    memory: columns ? {} : await readColumnMemory(db, partnerId),
-    report,
-    signal,
-    onProgress: (part) => tell('checking', part),
-  });
+  const memory = columns ? {} : await readColumnMemory(db, partnerId);
+  const onProgress = (part: number) => tell('checking', part);
+  const options = { choice: columns, memory, report, signal, onProgress };
+  // One file of a user at a time, so that nobody holds all readers.
+  const file = await inTurnOf(partnerId, () => checkLeadFile(path, options));
   if (file.outcome === 'refused') {
     throw new AppError('invalid', file.message, { cause: file.cause });
   }
@@ -75,7 +78,8 @@ export async function checkUpload(sent: Sent): Promise<FileCheck> {
   try {
     const { columns: read } = file;
     if (sent.columns && read.missing.length === 0) {
-      await rememberColumns(sent.db, sent.partnerId, read.key, sent.columns, sent.clock());
+      const chosen = rememberable(read.columns);
+      await rememberColumns(sent.db, sent.partnerId, read.key, chosen, sent.clock());
     }
     const known = await knownLeads(sent, file, (part) =>
       tell('checking', readingShare + part * (1 - readingShare)),
@@ -113,6 +117,8 @@ export async function reportUpload(
   const file = await readFile(sent, report);
   await file.discard();
   refuseColumns(file);
+  // What follows a row that cannot be read would be missing from the report without a word.
+  if (!file.readable) refuseRows(file);
   return { format: file.facts.format };
 }
 
@@ -129,13 +135,13 @@ export async function uploadLeads(
   const file = await readFile(sent);
   try {
     refuseColumns(file);
-    if (file.problemCount > 0 && (choices.rows === 'all' || !file.readable)) refuseRows(file);
+    const isPartWanted = choices.rows === 'valid' && file.readable && file.validRows > 0;
+    if (file.problemCount > 0 && !isPartWanted) refuseRows(file);
     // The file may have been long in coming and in reading: whoever sent it may be gone.
     await mayStore();
     const id = choices.uploadId ?? uuidv7();
     const record = { id, partnerId, fileName: sent.fileName, fingerprint, now: sent.clock() };
-    const stored = await store(sent, file, record, choices.duplicates === 'skip');
-    return resultOf(stored ?? (await sameUpload(sent, id, fingerprint)));
+    return resultOf(await store(sent, file, record, choices));
   } finally {
     await file.discard();
   }
@@ -156,7 +162,7 @@ async function fingerprintOf(sent: Sent, { rows, duplicates }: UploadChoices): P
 
 /** The import this upload repeats: by its own id at any time, without one by its bytes for a while. */
 async function sameUpload(
-  { db, partnerId, clock }: Sent,
+  { db, partnerId, clock }: Pick<Sent, 'partnerId' | 'clock'> & { db: Db },
   uploadId: string | undefined,
   fingerprint: Buffer,
 ): Promise<StoredImport | undefined> {
@@ -197,17 +203,20 @@ function problemSentence([first]: RowProblem[], count: number): string {
   return `No leads were stored. ${found}: ${first?.message ?? ''}`;
 }
 
-/** Undefined where another request has stored the same meanwhile. */
 async function store(
   sent: Sent,
   file: ReadFile,
   record: Parameters<typeof insertImport>[1],
-  skipDuplicates: boolean,
+  { duplicates, uploadId }: UploadChoices & { uploadId?: string | undefined },
 ): Promise<StoredImport | undefined> {
   const { db, partnerId, tell } = sent;
   return db.transaction(async (tx) => {
-    if (!(await insertImport(tx, record))) return undefined;
-    const known = skipDuplicates ? await knownLeads({ ...sent, db: tx }, file) : undefined;
+    if (!(await claimImports(tx, partnerId))) throw anotherUpload();
+    // Another process may have stored the same since we looked.
+    const earlier = await sameUpload({ ...sent, db: tx }, uploadId, record.fingerprint);
+    if (earlier) return earlier;
+    if (!(await insertImport(tx, record))) throw new AppError('conflict', importText.otherFile);
+    const known = duplicates === 'skip' ? await knownLeads({ ...sent, db: tx }, file) : undefined;
     let stored = 0;
     async function* rows(): AsyncGenerator<LeadRow[]> {
       for await (const batch of file.leads()) {

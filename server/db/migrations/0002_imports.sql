@@ -37,16 +37,26 @@ create index leads_same_contact on leads
 -- An import whose leads were changed or deleted, by whatever statement, is touched. Undoing it is
 -- no such change.
 create function follow_imports() returns trigger language plpgsql as $$
+declare
+  touched_imports uuid[];
 begin
+  if tg_op = 'DELETE' then
+    select array_agg(distinct import_id) into touched_imports
+    from old_leads where import_id is not null;
+  else
+    select array_agg(distinct old_leads.import_id) into touched_imports
+    from old_leads join new_leads using (id)
+    where old_leads.import_id is not null and old_leads is distinct from new_leads;
+  end if;
   update imports set touched = true
-  where not touched
-    and id in (select import_id from old_leads where import_id is not null)
+  where not touched and id = any(touched_imports)
     and id::text <> coalesce(current_setting('portal.undoing', true), '');
   return null;
 end
 $$;
 
-create trigger leads_updated_import after update on leads referencing old table as old_leads
+create trigger leads_updated_import after update on leads
+  referencing old table as old_leads new table as new_leads
   for each statement execute function follow_imports();
 create trigger leads_deleted_import after delete on leads referencing old table as old_leads
   for each statement execute function follow_imports();

@@ -46,6 +46,8 @@ const rowText = {
 } as const;
 
 const firstRowsShown = 5;
+/** Of all of them the sender is asked, and shown the first rows. */
+const maxColumns = 1_000;
 const longestValue = 200;
 const optionalFields: ReadonlySet<string> = new Set(uploadColumns.optional);
 
@@ -59,9 +61,10 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
     for await (const { row, cells } of source.rows) {
       if (isBlank(cells)) continue;
       if (!check) {
-        const titles = Array.from(cells, (cell) => cell ?? '');
+        const titles = withoutBlankEnd(Array.from(cells, (cell) => cell ?? ''));
         check = emptyCheck(row, readColumns(row, titles, options));
         if (!canBeMapped(check.columns)) throw new Refusal(refusalText.noHeader);
+        if (titles.length > maxColumns) throw new Refusal(refusalText.tooManyColumns);
         tell(check, check.columns.problems);
         report = await options.report?.(titles);
         continue;
@@ -84,6 +87,7 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
     if (!(error instanceof BrokenRow)) throw error;
     if (!check) throw new Refusal(`Row ${error.problem.row}: ${error.message}`);
     check.readable = false;
+    check.rows++;
     check.badRows++;
     tell(check, [error.problem]);
   }
@@ -132,6 +136,11 @@ function keep(
   if (!repeat) return;
   check.repeatCount++;
   if (check.repeats.length < maxReportedProblems) check.repeats.push(repeat);
+}
+
+/** Formatted but empty cells after the last title are no columns. */
+function withoutBlankEnd(titles: string[]): string[] {
+  return titles.slice(0, titles.findLastIndex((title) => title.trim() !== '') + 1);
 }
 
 function isBlank(cells: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportField } from '#contract/imports.ts';
-import { readColumns } from './columns.ts';
+import { readColumns, rememberable } from './columns.ts';
 import { foldTitle, nameWords, synonyms } from './synonyms.ts';
 
 const fieldsOf = (...titles: string[]) =>
@@ -70,7 +70,7 @@ test('What cannot be mapped is missing', () => {
   ]);
 });
 
-test('An answer decides alone, and the same titles have the same key', () => {
+test('An answer decides alone', () => {
   const titles = ['Firma', 'Wer', 'E-Mail'];
   const choice = [
     { index: 1, field: 'full_name' },
@@ -79,9 +79,47 @@ test('An answer decides alone, and the same titles have the same key', () => {
   const chosen = readColumns(1, titles, { choice });
   expect(chosen).toMatchObject({ by: 'choice', missing: ['email'] });
   expect(chosen.columns.map(({ field }) => field)).toEqual(['company_name', 'full_name', null]);
-  const memory = { [chosen.key]: choice };
-  expect(readColumns(7, [' FIRMA', 'wer', 'E-Mail '], { memory }).by).toBe('memory');
-  expect(readColumns(7, ['Firma', 'E-Mail', 'Wer'], { memory }).by).toBe('names');
+});
+
+test('An answer is remembered for a set of titles, in whatever order, and with our column Errors', () => {
+  const choice = [
+    { index: 2, field: 'email' },
+    { index: 1, field: 'full_name' },
+    { index: 0, field: 'company_name' },
+  ] as const satisfies { index: number; field: ImportField }[];
+  const { key, columns } = readColumns(1, ['Eins', 'Zwei', 'Zwei'], { choice });
+  const memory = { [key]: rememberable(columns) };
+  const again = (...titles: string[]) => readColumns(7, titles, { memory });
+  expect(again(' EINS', 'zwei', 'Zwei ').columns).toMatchObject([
+    { field: 'company_name' },
+    { field: 'full_name' },
+    { field: 'email' },
+  ]);
+  expect(again('Zwei', 'Zwei', 'Eins', '', 'Errors')).toMatchObject({
+    by: 'memory',
+    missing: [],
+    columns: [
+      { field: 'full_name' },
+      { field: 'email' },
+      { field: 'company_name' },
+      { field: null },
+      { field: null },
+    ],
+  });
+  expect(again('Eins', 'Zwei').by).toBe('names');
+  expect(again('Eins', 'Zwei', 'Zwei', 'Drei').by).toBe('names');
+});
+
+test('A file that names its columns as specified is read as specified, whatever was answered', () => {
+  const titles = ['company_name', 'first_name', 'last_name', 'email'];
+  const swapped = [0, 2, 1, 3].map((index, at) => ({
+    index,
+    field: titles[at] as ImportField,
+  }));
+  const { key, columns } = readColumns(1, titles, { choice: swapped });
+  const again = readColumns(1, titles, { memory: { [key]: rememberable(columns) } });
+  expect(again.by).toBe('names');
+  expect(again.columns.map(({ field }) => field)).toEqual(titles);
 });
 
 test('No synonym stands for two fields, and each is written as titles are compared', () => {

@@ -16,8 +16,10 @@ export type Columns = {
   /** The same for every file with these titles. */
   key: string;
 };
+/** An answer by title, since the same columns may come in another order. */
+export type RememberedColumns = { title: string; field: ImportField }[];
 /** What the sender answered for files with these titles, by their key. */
-export type ColumnMemory = Record<string, ColumnChoice>;
+export type ColumnMemory = Record<string, RememberedColumns>;
 
 const fieldsBySynonym = new Map<string, ImportField>();
 for (const [field, titles] of Object.entries(synonyms)) {
@@ -39,8 +41,9 @@ export function readColumns(
   { choice, memory = {} }: { choice?: ColumnChoice | undefined; memory?: ColumnMemory },
 ): Columns {
   const key = keyOf(titles);
-  const remembered = memory[key];
-  const chosen = choice ?? remembered;
+  // A file that names its columns as specified is read as specified.
+  const remembered = namesAllRequired(titles) ? undefined : memory[key];
+  const chosen = choice ?? (remembered && recalled(titles, remembered));
   const fields = chosen ? fieldsOf(chosen) : fieldsByTitle(titles);
   const columns = titles.map((title, index) => ({
     index,
@@ -68,8 +71,42 @@ function mappedColumns(columns: readonly Column[]): Columns['mapped'] {
   });
 }
 
+/** Whatever their order, and with or without the column that our reports add. */
 function keyOf(titles: readonly string[]): string {
-  return createHash('sha256').update(titles.map(foldTitle).join('\n')).digest('hex');
+  const named = titleKeys(titles).filter((key) => !/^( |errors )/.test(key));
+  return createHash('sha256').update(named.sort().join('\n')).digest('hex');
+}
+
+/** A title and the how-manieth of its kind it is. */
+function titleKeys(titles: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return titles.map((title) => {
+    const folded = foldTitle(title);
+    const count = (seen.get(folded) ?? 0) + 1;
+    seen.set(folded, count);
+    return `${folded} ${count}`;
+  });
+}
+
+function recalled(titles: readonly string[], remembered: RememberedColumns): ColumnChoice {
+  const keys = titleKeys(titles);
+  return remembered.flatMap(({ title, field }) => {
+    const index = keys.indexOf(title);
+    return index < 0 ? [] : [{ index, field }];
+  });
+}
+
+/** What to remember of columns that were chosen. */
+export function rememberable(columns: readonly Column[]): RememberedColumns {
+  const keys = titleKeys(columns.map(({ title }) => title));
+  return columns.flatMap(({ index, field }) =>
+    field ? [{ title: keys[index] ?? '', field }] : [],
+  );
+}
+
+function namesAllRequired(titles: readonly string[]): boolean {
+  const named = new Set(titles.map((title) => fieldsByName.get(foldTitle(title))));
+  return uploadColumns.required.every((name) => named.has(name));
 }
 
 function fieldsOf(choice: ColumnChoice): Map<number, ImportField> {

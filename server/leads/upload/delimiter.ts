@@ -1,6 +1,6 @@
 import { isKnownTitle } from './columns.ts';
 
-const candidates = [',', ';', '\t', '|'] as const;
+export const usualDelimiters: readonly string[] = [',', ';', '\t', '|'];
 const linesLookedAt = 10;
 
 export type Delimiter = {
@@ -18,7 +18,7 @@ export function detectDelimiter(head: string): Delimiter {
     known: 0,
     cells: 1,
   };
-  for (const delimiter of candidates) {
+  for (const delimiter of usualDelimiters) {
     for (const line of lines) {
       const cells = splitLine(line, delimiter);
       const known = cells.filter((cell) => isKnownTitle(cell)).length;

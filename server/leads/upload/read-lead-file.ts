@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
 import { type CheckOptions, checkRows, type RowsCheck } from './check-rows.ts';
 import type { ColumnMemory } from './columns.ts';
+import { usualDelimiters } from './delimiter.ts';
 import { openSink } from './lead-sink.ts';
 import { Refusal } from './refusal.ts';
 import { openReport, type ReportWriter } from './report/report.ts';
@@ -83,7 +84,7 @@ async function withReport<T>(
     const result = await work(async (titles) => {
       const look =
         format === 'csv'
-          ? { format, delimiter: delimiter ?? ',' }
+          ? { format, delimiter: isUsual(delimiter) ? delimiter : ',' }
           : { format, sheet: sheet ?? 'Leads' };
       const opened = await openReport(report.path, look, titles);
       writer = opened;
@@ -98,6 +99,11 @@ async function withReport<T>(
     await writer?.discard();
     throw error;
   }
+}
+
+/** Another one would have to be declared to be recognised again. */
+function isUsual(delimiter: string | null): delimiter is string {
+  return delimiter !== null && usualDelimiters.includes(delimiter);
 }
 
 function problemText({ column, message }: { column: string | null; message: string }): string {

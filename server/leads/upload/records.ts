@@ -1,4 +1,4 @@
-import { BrokenRow, type SheetRow } from './rows.ts';
+import { BrokenRow, maxSheetColumns, type SheetRow } from './rows.ts';
 
 /** More than any honest row; what bounds the memory a quotation mark that never closes can take. */
 const maxRecordLength = 1024 * 1024;
@@ -6,6 +6,7 @@ const maxRecordLength = 1024 * 1024;
 const brokenText = {
   notClosed: 'A quoted text begins in this row and never ends: check its quotation marks',
   tooLong: 'This row is too long to be read: check its quotation marks',
+  tooWide: `This row has more than ${maxSheetColumns.toLocaleString('en-US')} cells: keep the columns of the leads`,
 } as const;
 
 const quote = 0x22;
@@ -41,7 +42,8 @@ export async function* readRecords(
       }
       if (!cells) return;
       row++;
-      if (cells.length > 1 || cells[0] !== '') yield { row, cells };
+      if (cells.length > maxSheetColumns) throw new BrokenRow(row, brokenText.tooWide);
+      if (cells.some((cell) => cell !== '')) yield { row, cells };
     }
   }
 }
@@ -60,7 +62,8 @@ function recordReader(delimiter: string) {
     for (;;) {
       const cell = nextCell(isLast);
       if (cell === undefined) return 'more';
-      cells.push(cell);
+      // What is far too wide is not kept, only counted as such.
+      if (cells.length <= maxSheetColumns) cells.push(cell);
       if (at < text.length && text.charCodeAt(at) === separator) {
         at++;
         continue;
@@ -78,8 +81,13 @@ function recordReader(delimiter: string) {
     if (text.charCodeAt(at) === quote) {
       const quoted = quotedText();
       if (quoted === undefined) return undefined;
-      if (at >= text.length && !isLast) return undefined;
-      if (at >= text.length || endsCell(text.charCodeAt(at))) return quoted;
+      let end = at;
+      while (isBlank(text.charCodeAt(end))) end++;
+      if (end >= text.length && !isLast) return undefined;
+      if (end >= text.length || endsCell(text.charCodeAt(end))) {
+        at = end;
+        return quoted;
+      }
     }
     while (at < text.length && !endsCell(text.charCodeAt(at))) at++;
     if (at >= text.length && !isLast) return undefined;

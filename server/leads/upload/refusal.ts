@@ -10,6 +10,8 @@ export const refusalText = {
   notAFile: uploadText.invalidFile,
   noRows: uploadText.noRows,
   empty: 'The file is empty',
+  tooManyColumns:
+    'The file has more than 1,000 columns: keep those of the leads and upload it again',
   noHeader: `The file has no header row: its first row must name the columns ${requiredList}`,
   password: 'The file is protected with a password: remove the password and upload it again',
   damaged: 'The file is damaged or incomplete: save it again and upload the new file',

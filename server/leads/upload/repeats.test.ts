@@ -27,6 +27,13 @@ test('A row repeats the first one with its email, or with its company and contac
   expect(seen(7, lead('Third', 'Third', 'a@acme.example'))).toMatchObject({ same_as_row: 2 });
 });
 
+test('What repeats only a row that repeats itself is not skipped with it', () => {
+  const seen = watchRepeats();
+  expect(seen(2, lead('Acme', 'Byron', 'one@acme.example'))).toBeUndefined();
+  expect(seen(3, lead('Acme', 'Byron', 'two@acme.example'))).toMatchObject({ same_as_row: 2 });
+  expect(seen(4, lead('Other', 'King', 'two@acme.example'))).toBeUndefined();
+});
+
 test('Among a hundred thousand rows that differ by a letter none is taken for another', () => {
   const seen = watchRepeats();
   const rows = Array.from({ length: 100_000 }, (_, index) => index + 2);

@@ -13,10 +13,15 @@ export function watchRepeats() {
   const byContact = rowsByKey();
   return (row: number, lead: UploadLead): Duplicate | undefined => {
     const { email, company, contact } = duplicateKeys(lead);
-    const sameEmail = byEmail(email, row);
-    const sameContact = byContact(`${company}\n${contact}`, row);
-    const same = sameEmail ?? sameContact;
-    if (same === undefined) return undefined;
+    const person = `${company}\n${contact}`;
+    const sameEmail = byEmail.find(email);
+    const same = sameEmail ?? byContact.find(person);
+    if (same === undefined) {
+      // Only of rows that stay: what repeats a row that was skipped repeats nothing.
+      byEmail.add(email, row);
+      byContact.add(person, row);
+      return undefined;
+    }
     const by = sameEmail === undefined ? 'company and contact' : 'email';
     return { row, of: 'file', by, value: sharedValue(lead, by), same_as_row: same };
   };
@@ -53,14 +58,16 @@ function rowsByKey() {
     table = larger;
   }
 
-  return (key: string, row: number): number | undefined => {
-    const [high, low] = hashOf(key);
-    const at = placeOf(table, high, low);
-    const seen = table[at + 2];
-    if (seen) return seen;
-    table.set([high, low, row], at);
-    if (++used > slots / 2) grow();
-    return undefined;
+  return {
+    find(key: string): number | undefined {
+      const [high, low] = hashOf(key);
+      return table[placeOf(table, high, low) + 2] || undefined;
+    },
+    add(key: string, row: number): void {
+      const [high, low] = hashOf(key);
+      table.set([high, low, row], placeOf(table, high, low));
+      if (++used > slots / 2) grow();
+    },
   };
 }
 

@@ -1,5 +1,8 @@
 import type { RowProblem } from '#contract/leads.ts';
 
+/** What Excel itself can show. */
+export const maxSheetColumns = 16_384;
+
 /** A row of a file, whatever its format: its number as a spreadsheet shows it, its cells as text. */
 export type SheetRow = { row: number; cells: readonly string[] };
 

@@ -88,6 +88,13 @@ describe('a line', () => {
     expect(await leadsOf([header, row, row, ''].join(end))).toHaveLength(2);
   });
 
+  it('keeps no quotes of a cell that a blank follows', async () => {
+    const quoted = acme.map((cell) => ` "${cell}" `).join(',');
+    expect(await check(`${header}\n${quoted}`)).toMatchObject({
+      leads: [{ company_name: 'Acme', email: 'ada@acme.example' }],
+    });
+  });
+
   it('with a quoted line break is one row', async () => {
     const content = crlf(header, '"Acme\r\nHolding\nplc",Ada,Byron,ada@acme.example,', ',,,,x');
     const result = await check(content);

@@ -2,7 +2,11 @@ import { uploadText } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
 
 const mostAtOnce = 20;
-const comeBackSeconds = 10;
+const headers = { 'retry-after': 10 };
+
+export function anotherUpload(): AppError {
+  return new AppError('too_many', uploadText.anotherUpload, { headers });
+}
 
 /**
  * So many files of a user at a time, and not more at once than the readers can work off: decided
@@ -11,10 +15,7 @@ const comeBackSeconds = 10;
 export function createGate(mostOfOneUser: number) {
   const open: string[] = [];
   return async function enter<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    const headers = { 'retry-after': comeBackSeconds };
-    if (open.filter((id) => id === userId).length >= mostOfOneUser) {
-      throw new AppError('too_many', uploadText.anotherUpload, { headers });
-    }
+    if (open.filter((id) => id === userId).length >= mostOfOneUser) throw anotherUpload();
     if (open.length >= mostAtOnce) throw new AppError('unavailable', uploadText.busy, { headers });
     open.push(userId);
     try {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ColumnChoice, UploadResult } from '#contract/imports.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useUnsavedWarning } from '#web/lib/use-unsaved-warning.ts';
+import { findingsIn } from './check-state.ts';
 import { chooseFile } from './choose-file.ts';
 import { useUploadLeads } from './upload.api.ts';
 import { type Choices, isNothingLeft, noChoices, queryOf, type Rows } from './upload-choices.ts';
@@ -29,7 +30,8 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
   const running = useRef<AbortController>(null);
   const { allowLeaving, blocker } = useLeaveWarning(state.step === 'uploading');
   useEffect(() => () => running.current?.abort(leaving), []);
-  const found = check.state.step === 'found' ? check.state.found : undefined;
+  // What is shown is what is done, also while it is being checked again.
+  const found = findingsIn(check.state);
   const nothingLeft = found !== undefined && isNothingLeft(found, choices);
 
   function begin(next: UploadState) {

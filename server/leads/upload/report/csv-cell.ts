@@ -7,6 +7,7 @@ export function escapeFormula(text: string): string {
 
 export function csvCell(text: string, delimiter: string): string {
   const safe = escapeFormula(text);
-  const quoted = safe.includes(delimiter) || /["\r\n]|^\s|\s$/.test(safe);
+  // Also what others use between cells: whoever reads the file has to find out which one it is.
+  const quoted = safe.includes(delimiter) || /[",;|\t\r\n]|^\s|\s$/.test(safe);
   return quoted ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

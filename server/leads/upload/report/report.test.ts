@@ -189,7 +189,7 @@ describe('a CSV report', () => {
       rows,
     );
     expect(readFileSync(path, 'utf8')).toBe(
-      '\uFEFF1;2;3;4;5;6;Errors\r\n"a ""b""";"c;d";e,f;" g";"h\n";;ü\r\n',
+      '\uFEFF1;2;3;4;5;6;Errors\r\n"a ""b""";"c;d";"e,f";" g";"h\n";;ü\r\n',
     );
   });
 

@@ -1,3 +1,4 @@
+import { maxSheetColumns } from '../rows.ts';
 import { openCsv } from './csv-table.ts';
 import { layOut } from './layout.ts';
 import type { Table } from './table.ts';
@@ -19,7 +20,7 @@ export type ReportWriter = {
 };
 
 /** What spreadsheet programs can show. */
-const maxColumns = { csv: 16_384, xlsx: 16_384, xls: 256 } as const;
+const maxColumns = { csv: maxSheetColumns, xlsx: maxSheetColumns, xls: 256 } as const;
 
 /** `titles` is the header row as the file had it. */
 export async function openReport(

@@ -14,6 +14,9 @@ export type XlsxSheet = {
   progress: () => number;
 };
 
+/** So many visible sheets are looked through; whoever has leads does not hide them further down. */
+const mostSheets = 100;
+
 /** The first visible sheet with something in it. */
 export async function readXlsx(path: string): Promise<XlsxSheet | undefined> {
   const { sheets, date1904, strings, styles } = await openWorkbook(path);
@@ -22,8 +25,11 @@ export async function readXlsx(path: string): Promise<XlsxSheet | undefined> {
     strings: strings ? await readStrings(unpack(path, strings), strings.size) : noStrings,
     styles: styles ? await readStyles(unpack(path, styles)) : [],
   };
-  for (const { name, part } of sheets) {
-    if (!part) throw damaged();
+  const looked = new Set<ZipEntry>();
+  for (const { name, part } of sheets.slice(0, mostSheets)) {
+    // A part that several sheets share would be read once for each.
+    if (!part || looked.has(part)) throw damaged();
+    looked.add(part);
     const rows = readSheet(unpack(path, part), context);
     const first = await rows.next();
     await rows.return(undefined);

@@ -1,6 +1,6 @@
 import { type FormattedNumber, numberText } from '../cell-text.ts';
 import { Refusal, refusalText } from '../refusal.ts';
-import type { SheetRow } from '../rows.ts';
+import { maxSheetColumns, type SheetRow } from '../rows.ts';
 import { loadSheetjs } from '../sheetjs.ts';
 import type { Attributes } from './attributes.ts';
 import { type CellContext, cellReader } from './cell.ts';
@@ -9,7 +9,6 @@ import { isShownText } from './strings.ts';
 import { type XmlHandler, xmlReader } from './xml.ts';
 
 /** What Excel itself can show. */
-const maxColumns = 16_384;
 const maxRows = 1_048_576;
 
 /**
@@ -93,7 +92,7 @@ function rowReader() {
       column = reference === undefined ? column + 1 : columnOf(reference);
     },
     endCell(value: string | FormattedNumber | undefined): void {
-      if (value === undefined || column >= maxColumns) return;
+      if (value === undefined || column >= maxSheetColumns) return;
       if (typeof value === 'string') {
         cells[column] = value;
         letters += value.length;
@@ -117,7 +116,7 @@ function rowReader() {
 /** `AB12` is in column 27, counted from 0. */
 function columnOf(reference: string): number {
   let column = 0;
-  for (let at = 0; at < reference.length && column <= maxColumns; at++) {
+  for (let at = 0; at < reference.length && column <= maxSheetColumns; at++) {
     const letter = reference.charCodeAt(at) - 0x40;
     if (letter < 1 || letter > 26) break;
     column = column * 26 + letter;

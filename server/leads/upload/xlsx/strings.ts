@@ -9,6 +9,8 @@ const longestText = 100_000;
 
 /** A workbook as large as may be uploaded has 200,000 rows of 20 texts that are all different. */
 const mostStrings = 4_000_000;
+/** They are all in memory at once. */
+const mostBytes = 150 * 1024 * 1024;
 
 export function checkLength(length: number): void {
   if (length > longestText) throw damaged();
@@ -27,6 +29,7 @@ export async function readStrings(
   chunks: AsyncIterable<Buffer>,
   size: number,
 ): Promise<SharedStrings> {
+  if (size > mostBytes) throw new Refusal(refusalText.tooLargeInside);
   const bytes = Buffer.allocUnsafeSlow(size);
   let ends = new Uint32Array(1024);
   let count = 0;

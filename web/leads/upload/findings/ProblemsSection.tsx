@@ -33,13 +33,13 @@ export function ProblemsSection({
         <p className={classes.text}>{problemsText(found)}</p>
       </div>
       <ProblemTable problems={found.problems} total={found.problem_count} />
-      {/* Before the columns are known, there is no row to speak of. */}
-      {!isUndecided(found) && (
+      {/* Before the columns are known, and behind a row that cannot be read, nothing can be said. */}
+      {!isUndecided(found) && found.readable && (
         <div className={`${classes.actions} ${classes.foot}`}>
           <DownloadRows file={file} columns={choices.columns} rows="all">
             Download rows with errors
           </DownloadRows>
-          {found.readable && toStore > 0 && (
+          {toStore > 0 && (
             <Button variant="default" onClick={dialog.open}>
               Import the {counted(toStore, 'valid row')}
             </Button>
