@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '#contract/http.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { addLead, filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { uploadLeads } from './uploads.ts';
 
 const header = 'company_name,first_name,last_name,email';
 const person = (index: number) => `Acme ${index},Ada,Byron ${index},ada${index}@acme.example`;
@@ -239,6 +243,32 @@ test('Two uploads with one id at the same moment store once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
   expect(await emails(partner)).toHaveLength(1);
 });
+
+test.each(['checking', 'storing'] as const)(
+  'An upload that is given up while it is %s stores nothing',
+  async (at) => {
+    const partner = await portal.asPartner();
+    const folder = await mkdtemp(join(tmpdir(), 'given-up-'));
+    const path = join(folder, 'leads.csv');
+    await writeFile(path, csv(...Array.from({ length: 5_000 }, (_, index) => person(index))));
+    const controller = new AbortController();
+    const sent = {
+      db: portal.db,
+      partnerId: partner.user.id,
+      path,
+      fileName: 'leads.csv',
+      columns: undefined,
+      signal: controller.signal,
+      clock: portal.clock.now,
+      tell: (step: string) => step === at && controller.abort(),
+    };
+    const given = uploadLeads(sent, { rows: 'all', duplicates: 'import' }, async () => {});
+    await expect(given).rejects.toThrow();
+    await rm(folder, { recursive: true });
+    expect(await emails(partner)).toEqual([]);
+    expect((await imports(partner)).total).toBe(0);
+  },
+);
 
 test('Every import is a record of who, which file, when and how many', async () => {
   const [partner, admin] = [await portal.asPartner('Rita'), await portal.asAdmin()];
