@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { routes } from '#contract/routes.ts';
-import { type Account, addLead } from './portal.ts';
+import { addLead } from './portal.ts';
 import {
   expect,
   expectAccessible,
@@ -12,31 +11,28 @@ import {
   test,
   toastOf,
 } from './test.ts';
-import { calls, choose, csv, header, hold, uploadButton, uploadFor } from './upload.ts';
+import {
+  ada,
+  bo,
+  button,
+  calls,
+  choose,
+  csv,
+  emailsOf,
+  german,
+  header,
+  mixed,
+  openWith,
+  problems,
+  uploadButton,
+  uploadFor,
+  wrong,
+} from './upload.ts';
 
-const ada = 'Acme,Ada,Lovelace,ada@acme.example\n';
-const bo = 'Beta,Bo,Li,bo@beta.example\n';
-const wrong = ',Bob,Builder,not-an-email\n';
-const mixed = csv(header + ada + wrong + bo, 'mixed.csv');
-/** Every column has a German name that is understood, but for the email's. */
-const german = csv(
-  'Firma;Ansprechpartner;Elektropost;Kundennummer\nMüller GmbH;Jürgen Müller;j.mueller@mueller.example;K-1\nVogel AG;Anna von Vogel;a.vogel@vogel.example;K-2\n',
-  'kunden.csv',
-);
-
-const problems = (page: Page) =>
-  page.getByRole('table', { name: 'What is wrong in the file' }).locator('tbody tr');
 const repeats = (page: Page) =>
   page.getByRole('table', { name: 'Rows that repeat' }).locator('tbody tr');
 const firstRows = (page: Page) =>
   page.getByRole('table', { name: 'First rows as they will be read' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-async function openWith(page: Page, file: ReturnType<typeof csv>) {
-  await page.goto('/leads/upload');
-  await choose(page, file);
-}
-
 async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 40; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -44,18 +40,12 @@ async function tabTo(page: Page, target: Locator) {
   }
   await expect(target).toBeFocused();
 }
-
 async function textOfDownload(page: Page, click: () => Promise<void>) {
   const arriving = page.waitForEvent('download');
   await click();
   const download = await arriving;
   const text = await readFile(await download.path(), 'utf8');
   return { name: download.suggestedFilename(), lines: text.trim().split(/\r?\n/) };
-}
-
-async function emailsOf(account: Account) {
-  const { leads } = await account.call(routes.listLeads);
-  return leads.map(({ email }) => email).sort();
 }
 
 test('A file that is right shows what it holds and is uploaded as ever', async ({
@@ -254,6 +244,27 @@ test('Rows that repeat are marked and skipped, unless they are wanted', async ({
   expect(await emailsOf(partner)).toHaveLength(5);
 });
 
+test('What is shown as skipped is skipped, also where the columns could not be checked again', async ({
+  page,
+  partner,
+  portal,
+}) => {
+  await uploadFor(portal, partner, header + ada);
+  await openWith(page, csv(header + ada + bo, 'again.csv'));
+  await expect(repeats(page)).toHaveCount(1);
+  await page.route(calls.check, (route) => route.fulfill({ status: 500, json: {} }));
+  await button(page, 'Change columns').click();
+  await button(page, 'Use these columns').click();
+  await expect(page.getByText('The file could not be checked in advance.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Skip them' })).toBeChecked();
+
+  const sending = page.waitForRequest(calls.upload);
+  await uploadButton(page).click();
+  expect((await sending).url()).toContain('duplicates=skip');
+  await expect(page).toHaveURL(/\/leads$/);
+  expect(await emailsOf(partner)).toEqual(['ada@acme.example', 'bo@beta.example']);
+});
+
 test('An upload whose answer was lost is pressed again and stored once', async ({
   page,
   partner,
@@ -273,191 +284,6 @@ test('An upload whose answer was lost is pressed again and stored once', async (
   await expect(toastOf(page, 'Leads have been uploaded successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/leads$/);
   expect(await emailsOf(partner)).toEqual(['ada@acme.example']);
-});
-
-test('A partner sees earlier uploads and undoes one as a whole', async ({
-  page,
-  partner,
-  portal,
-}) => {
-  await page.goto('/leads/upload');
-  await expect(button(page, 'Browse files')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Earlier uploads' })).toHaveCount(0);
-  await uploadFor(portal, partner, header + ada + bo, 'autumn.csv');
-  await page.reload();
-  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*200Undo$/]);
-  await expect(page.getByRole('columnheader', { name: 'Uploaded by' })).toHaveCount(0);
-
-  await button(page, 'Undo the upload of autumn.csv').click();
-  const dialog = page.getByRole('dialog', { name: 'Undo upload' });
-  await expect(dialog).toContainText(
-    'The 2 leads of autumn.csv will be deleted. This action cannot be undone.',
-  );
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(button(page, 'Undo the upload of autumn.csv')).toBeFocused();
-  expect(await emailsOf(partner)).toHaveLength(2);
-
-  await button(page, 'Undo the upload of autumn.csv').click();
-  await dialog.getByRole('button', { name: 'Undo upload' }).click();
-  await expect(toastOf(page, 'The upload has been undone')).toContainText('Success');
-  await expect(dialog).toBeHidden();
-  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*Undone$/]);
-  expect(await emailsOf(partner)).toEqual([]);
-});
-
-test('An upload whose leads were touched can no longer be undone', async ({
-  page,
-  partner,
-  portal,
-}) => {
-  await uploadFor(portal, partner, header + ada + bo, 'autumn.csv');
-  await page.goto('/leads/upload');
-  await button(page, 'Undo the upload of autumn.csv').click();
-  const [lead] = (await partner.call(routes.listLeads)).leads;
-  await partner.call(routes.deleteLead, { params: { id: lead?.id ?? '' } });
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo upload' }).click();
-  await expect(toastOf(page, 'This import can no longer be undone')).toContainText('Error');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*Leads changed$/]);
-  expect(await emailsOf(partner)).toHaveLength(1);
-});
-
-test('An administrator sees who uploaded what, page by page', async ({
-  page,
-  portal,
-  admin: _,
-}) => {
-  const partner = await portal.newPartner({ name: 'Olivia Osborne' });
-  for (let number = 1; number <= 6; number++) {
-    const lead = `Company ${number},Ada,Lovelace,ada@company${number}.example\n`;
-    await uploadFor(portal, partner, header + lead, `file-${number}.csv`);
-  }
-  await page.goto('/leads/upload');
-  await expect(page.getByRole('columnheader', { name: 'Uploaded by' })).toBeVisible();
-  const newest = rowsOf(page, 'Earlier uploads').filter({ hasText: 'Olivia Osborne' });
-  await expect(newest).toHaveCount(5);
-  await expect(newest.first()).toContainText('file-6.csv');
-  await button(page, 'Next').click();
-  await expect(newest.first()).toContainText('file-1.csv');
-  await button(page, 'Undo the upload of file-1.csv').click();
-  await button(page, 'Undo upload').click();
-  await expect(newest.first()).toContainText('Undone');
-  expect((await partner.call(routes.listLeads)).total).toBe(5);
-});
-
-test('Earlier uploads that cannot be loaded can be asked for again', async ({
-  page,
-  partner,
-  portal,
-}) => {
-  await uploadFor(portal, partner, header + ada);
-  await page.route(calls.imports, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/leads/upload');
-  await expect(page.getByText('Earlier uploads could not be loaded.')).toBeVisible();
-  await page.unroute(calls.imports);
-  await button(page, 'Try again').click();
-  await expect(rowsOf(page, 'Earlier uploads')).toHaveCount(1);
-});
-
-test('The work of the server is told in percent, and Cancel ends it', async ({ page, partner }) => {
-  const goOn = await hold(page, calls.upload);
-  const work = { step: 'checking', percent: 70 };
-  await page.route(calls.progress, (route) => route.fulfill({ json: work }));
-  await openWith(page, csv(header + ada));
-  await expect(page.getByText('No problems found')).toBeVisible();
-  await uploadButton(page).click();
-  const bar = page.getByRole('progressbar');
-  await expect(bar).toHaveAttribute('aria-valuetext', 'Checking the file… 70%');
-  await expect(page.getByText('70%', { exact: true })).toBeVisible();
-  Object.assign(work, { step: 'storing', percent: 30 });
-  await expect(bar).toHaveAttribute('aria-valuetext', 'Storing the leads… 30%');
-  await expect(page.getByText('Storing the leads…')).toBeVisible();
-  await button(page, 'Cancel').click();
-  await expect(page.getByText('File is ready to upload')).toBeVisible();
-  await expect(uploadButton(page)).toBeFocused();
-  goOn();
-  expect(await emailsOf(partner)).toEqual([]);
-  await uploadButton(page).click();
-  await expect(page).toHaveURL(/\/leads$/);
-});
-
-test('While the file is checked it says how far, and Upload waits for nothing', async ({
-  page,
-  partner,
-}) => {
-  await hold(page, calls.check);
-  await page.route(calls.progress, (route) =>
-    route.fulfill({ json: { step: 'checking', percent: 43 } }),
-  );
-  await openWith(page, csv(header + ada));
-  await expect(page.getByText('File is ready to upload')).toBeVisible();
-  await expect(page.getByText('Checking the file… 43%')).toBeVisible();
-  const abandoned = page.waitForEvent('requestfailed', (request) =>
-    calls.check.test(request.url()),
-  );
-  await uploadButton(page).click();
-  await abandoned;
-  await expect(page).toHaveURL(/\/leads$/);
-  expect(await emailsOf(partner)).toEqual(['ada@acme.example']);
-});
-
-test('Whoever is quicker than the check still sees what it finds', async ({ page, partner: _ }) => {
-  const goOn = await hold(page, calls.check);
-  await openWith(page, german);
-  await uploadButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('No leads were stored');
-  await expect(problems(page)).toHaveText([/email.*missing/]);
-  goOn();
-  await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
-  await expect(problems(page)).toHaveCount(0);
-});
-
-test('Another file ends the check of the first', async ({ page, partner: _ }) => {
-  await hold(page, calls.check);
-  await openWith(page, mixed);
-  await expect(page.getByText('Checking the file…')).toBeVisible();
-  await page.unroute(calls.check);
-  await choose(page, csv(header + ada, 'next.csv'));
-  await expect(page.getByText('1 row · 4 columns')).toBeVisible();
-  await button(page, 'Remove next.csv').click();
-  await expect(page.getByText('1 row · 4 columns')).toHaveCount(0);
-});
-
-test('A check that fails is noted in a whisper, and the upload works as ever', async ({
-  page,
-  partner: _,
-}) => {
-  await page.route(calls.check, (route) => route.fulfill({ status: 500, json: {} }));
-  await openWith(page, csv(header + ada));
-  await expect(page.getByText('The file could not be checked in advance.')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await uploadButton(page).click();
-  await expect(page).toHaveURL(/\/leads$/);
-});
-
-test('A check that comes too early is tried again', async ({ page, partner: _ }) => {
-  await page.route(
-    calls.check,
-    (route) => route.fulfill({ status: 429, json: { error: 'Another upload of yours' } }),
-    { times: 1 },
-  );
-  await openWith(page, csv(header + ada));
-  await expect(page.getByText('No problems found')).toBeVisible();
-});
-
-test('A file that cannot be read at all is told before anything is uploaded', async ({
-  page,
-  partner: _,
-}) => {
-  await openWith(page, csv(header));
-  await expect(page.getByRole('alert')).toHaveText(
-    'The file has no leads: add at least one row below the header row',
-  );
-  await expect(uploadButton(page)).toBeFocused();
-  await uploadButton(page).click();
-  await expect(page.getByText('Not uploaded')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(1);
 });
 
 for (const mode of ['light', 'dark'] as const) {

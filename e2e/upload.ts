@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { routes } from '#contract/routes.ts';
 import type { Account } from './portal.ts';
 
 /** A text file as a person would choose it. */
@@ -57,3 +58,32 @@ export async function uploadFor(
   });
   if (!answer.ok) throw new Error(await answer.text());
 }
+
+export const ada = 'Acme,Ada,Lovelace,ada@acme.example\n';
+
+export const bo = 'Beta,Bo,Li,bo@beta.example\n';
+
+export const wrong = ',Bob,Builder,not-an-email\n';
+
+export const mixed = csv(header + ada + wrong + bo, 'mixed.csv');
+
+export const problems = (page: Page) =>
+  page.getByRole('table', { name: 'What is wrong in the file' }).locator('tbody tr');
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+export async function openWith(page: Page, file: ReturnType<typeof csv>) {
+  await page.goto('/leads/upload');
+  await choose(page, file);
+}
+
+export async function emailsOf(account: Account) {
+  const { leads } = await account.call(routes.listLeads);
+  return leads.map(({ email }) => email).sort();
+}
+
+/** Every column has a German name that is understood, but for the email's. */
+export const german = csv(
+  'Firma;Ansprechpartner;Elektropost;Kundennummer\nMüller GmbH;Jürgen Müller;j.mueller@mueller.example;K-1\nVogel AG;Anna von Vogel;a.vogel@vogel.example;K-2\n',
+  'kunden.csv',
+);

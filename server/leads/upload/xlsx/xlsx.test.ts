@@ -54,6 +54,24 @@ describe('an XLSX workbook', () => {
     });
   });
 
+  it('whose sheets share a part is refused: it would be read once for each', async () => {
+    const sheet = (id: number) => `<sheet name="S${id}" sheetId="${id}" r:id="rId1"/>`;
+    const twice = rawXlsx('<row r="1"/>', {});
+    const book = String(twice['xl/workbook.xml']).replace(/<sheet .*?\/>/, sheet(1) + sheet(2));
+    expect(await check(zipFile({ ...twice, 'xl/workbook.xml': book }))).toEqual(
+      refused(refusalText.damaged),
+    );
+  });
+
+  it('with more shared text than memory should hold is refused before it is read', async () => {
+    async function* never(): AsyncGenerator<Buffer> {
+      yield await Promise.reject(new Error('It was read'));
+    }
+    await expect(readStrings(never(), 151 * 1024 * 1024)).rejects.toThrow(
+      refusalText.tooLargeInside,
+    );
+  });
+
   it('gives the plain text of rich and of phonetic text', async () => {
     const rich =
       '<r><t>Ac</t></r><r><rPr><b/></rPr><t>me</t></r><rPh sb="0" eb="1"><t>x</t></rPh><phoneticPr/>';

@@ -1,0 +1,88 @@
+import { routes } from '#contract/routes.ts';
+import { expect, expectAccessible, rowsOf, test, toastOf } from './test.ts';
+import { ada, bo, button, calls, emailsOf, header, uploadFor } from './upload.ts';
+
+test('A partner sees earlier uploads and undoes one as a whole', async ({
+  page,
+  partner,
+  portal,
+}) => {
+  await page.goto('/leads/upload');
+  await expect(button(page, 'Browse files')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Earlier uploads' })).toHaveCount(0);
+  await uploadFor(portal, partner, header + ada + bo, 'autumn.csv');
+  await page.reload();
+  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*200Undo$/]);
+  await expect(page.getByRole('columnheader', { name: 'Uploaded by' })).toHaveCount(0);
+
+  await button(page, 'Undo the upload of autumn.csv').click();
+  const dialog = page.getByRole('dialog', { name: 'Undo upload' });
+  await expect(dialog).toContainText(
+    'The 2 leads of autumn.csv will be deleted. This action cannot be undone.',
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(button(page, 'Undo the upload of autumn.csv')).toBeFocused();
+  expect(await emailsOf(partner)).toHaveLength(2);
+
+  await button(page, 'Undo the upload of autumn.csv').click();
+  await dialog.getByRole('button', { name: 'Undo upload' }).click();
+  await expect(toastOf(page, 'The upload has been undone')).toContainText('Success');
+  await expect(dialog).toBeHidden();
+  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*Undone$/]);
+  expect(await emailsOf(partner)).toEqual([]);
+});
+
+test('An upload whose leads were touched can no longer be undone', async ({
+  page,
+  partner,
+  portal,
+}) => {
+  await uploadFor(portal, partner, header + ada + bo, 'autumn.csv');
+  await page.goto('/leads/upload');
+  await button(page, 'Undo the upload of autumn.csv').click();
+  const [lead] = (await partner.call(routes.listLeads)).leads;
+  await partner.call(routes.deleteLead, { params: { id: lead?.id ?? '' } });
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo upload' }).click();
+  await expect(toastOf(page, 'This import can no longer be undone')).toContainText('Error');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*Leads changed$/]);
+  expect(await emailsOf(partner)).toHaveLength(1);
+});
+
+test('An administrator sees who uploaded what, page by page', async ({
+  page,
+  portal,
+  admin: _,
+}) => {
+  const partner = await portal.newPartner({ name: 'Olivia Osborne' });
+  for (let number = 1; number <= 6; number++) {
+    const lead = `Company ${number},Ada,Lovelace,ada@company${number}.example\n`;
+    await uploadFor(portal, partner, header + lead, `file-${number}.csv`);
+  }
+  await page.goto('/leads/upload');
+  await expect(page.getByRole('columnheader', { name: 'Uploaded by' })).toBeVisible();
+  const newest = rowsOf(page, 'Earlier uploads').filter({ hasText: 'Olivia Osborne' });
+  await expect(newest).toHaveCount(5);
+  await expect(newest.first()).toContainText('file-6.csv');
+  await button(page, 'Next').click();
+  await expect(newest.first()).toContainText('file-1.csv');
+  await button(page, 'Undo the upload of file-1.csv').click();
+  await button(page, 'Undo upload').click();
+  await expect(newest.first()).toContainText('Undone');
+  expect((await partner.call(routes.listLeads)).total).toBe(5);
+});
+
+test('Earlier uploads that cannot be loaded can be asked for again', async ({
+  page,
+  partner,
+  portal,
+}) => {
+  await uploadFor(portal, partner, header + ada);
+  await page.route(calls.imports, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/leads/upload');
+  await expect(page.getByText('Earlier uploads could not be loaded.')).toBeVisible();
+  await page.unroute(calls.imports);
+  await button(page, 'Try again').click();
+  await expect(rowsOf(page, 'Earlier uploads')).toHaveCount(1);
+});
