@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import {
   type ColumnChoice,
   type Duplicate,
@@ -13,6 +11,7 @@ import { maxReportedProblems } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { uuidv7 } from '#server/db/uuid.ts';
+import { bytesOf } from '#server/file-bytes.ts';
 import { createTurnsByKey } from '#server/turns.ts';
 import {
   claimImports,
@@ -156,7 +155,10 @@ function resultOf(done: StoredImport | undefined): UploadResult {
 async function fingerprintOf(sent: Sent, { rows, duplicates }: UploadChoices): Promise<Buffer> {
   const hash = createHash('sha256');
   hash.update(JSON.stringify({ rows, duplicates, columns: sent.columns ?? null }));
-  await pipeline(createReadStream(sent.path), hash, { signal: sent.signal });
+  for await (const bytes of bytesOf(sent.path)) {
+    sent.signal.throwIfAborted();
+    hash.update(bytes);
+  }
   return hash.digest();
 }
 

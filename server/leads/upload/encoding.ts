@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { bytesOf } from '#server/file-bytes.ts';
 import { Refusal, refusalText } from './refusal.ts';
 
 export type Encoding = {
@@ -44,7 +44,7 @@ function looksBinary(sample: Buffer): boolean {
 async function isUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of createReadStream(path)) decoder.decode(chunk, { stream: true });
+    for await (const bytes of bytesOf(path)) decoder.decode(bytes, { stream: true });
     decoder.decode();
     return true;
   } catch (error) {
@@ -57,8 +57,8 @@ async function isMostlyUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8');
   let strays = 0;
   let letters = 0;
-  for await (const chunk of createReadStream(path)) {
-    for (const char of decoder.decode(chunk, { stream: true })) {
+  for await (const bytes of bytesOf(path)) {
+    for (const char of decoder.decode(bytes, { stream: true })) {
       if (char === '\uFFFD') strays++;
       else if (char > '\x7f') letters++;
     }

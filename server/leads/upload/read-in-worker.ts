@@ -24,7 +24,7 @@ export async function readInWorker(
     resourceLimits: {
       maxOldGenerationSizeMb: limits.memoryMegabytes,
       // Rows come and go: with more room they would only pile up before they are swept away.
-      maxYoungGenerationSizeMb: 12,
+      maxYoungGenerationSizeMb: 6,
     },
     stdout: true,
     stderr: true,

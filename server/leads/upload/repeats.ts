@@ -28,6 +28,8 @@ export function watchRepeats() {
 }
 
 const slotWords = 3;
+/** So that the most rows a file may have fit into 2¹⁸ slots. */
+const fullest = 0.8;
 
 /**
  * The row a key was first seen in. Keys are kept as 64 bits each in one table of numbers: 200,000
@@ -66,7 +68,7 @@ function rowsByKey() {
     add(key: string, row: number): void {
       const [high, low] = hashOf(key);
       table.set([high, low, row], placeOf(table, high, low));
-      if (++used > slots / 2) grow();
+      if (++used > slots * fullest) grow();
     },
   };
 }

@@ -1,7 +1,6 @@
-import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream';
 import iconv from 'iconv-lite';
+import { bytesOf } from '#server/file-bytes.ts';
 import { type Delimiter, detectDelimiter } from './delimiter.ts';
 import { detectEncoding } from './encoding.ts';
 import { readRecords } from './records.ts';
@@ -21,27 +20,39 @@ export async function readText(path: string, sample: Buffer): Promise<SheetRows>
   refuseMarkup(head);
   const delimiter = detectDelimiter(head);
   const { size } = await stat(path);
-  const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+  let bytesRead = 0;
+  const onBytes = (count: number) => {
+    bytesRead += count;
+  };
   return {
-    rows: readRows(file, encoding.name, delimiter),
+    rows: readRows(decoded(path, encoding.name, onBytes), delimiter),
     strictWidth: true,
     lossy: !encoding.clean,
     encoding: encodingNames[encoding.name],
     delimiter: delimiter.delimiter,
-    progress: () => file.bytesRead / Math.max(size, 1),
+    progress: () => bytesRead / Math.max(size, 1),
   };
 }
 
 /** Excel's `sep=;` line is a row that spreadsheet programs count, but no header. */
 async function* readRows(
-  file: ReadStream,
-  encoding: string,
+  pieces: AsyncIterable<string>,
   { delimiter, declared }: Delimiter,
 ): AsyncGenerator<SheetRow> {
-  const decoded = iconv.decodeStream(encoding);
-  // Whatever fails reaches the loop below through the last stream.
-  pipeline(file, decoded, () => {});
-  for await (const record of readRecords(decoded as AsyncIterable<string>, delimiter)) {
+  for await (const record of readRecords(pieces, delimiter)) {
     if (!(declared && record.row === 1)) yield record;
   }
+}
+
+async function* decoded(
+  path: string,
+  encoding: string,
+  onBytes: (count: number) => void,
+): AsyncGenerator<string> {
+  const decoder = iconv.getDecoder(encoding);
+  for await (const bytes of bytesOf(path)) {
+    onBytes(bytes.length);
+    yield decoder.write(bytes);
+  }
+  yield decoder.end() ?? '';
 }
