@@ -37,6 +37,30 @@ export async function findRecentImport(
   return found;
 }
 
+/**
+ * Tells everybody of an import that begins, and gives the moment its leads are to carry. It is one
+ * that no other lead carries: the portal's own clock knows no fractions of a millisecond.
+ */
+export async function announceImport(db: Db, now: Date): Promise<string> {
+  await db.query(sql`
+    delete from imports_under_way where moment < ${now}::timestamptz - interval '1 hour'`);
+  for (;;) {
+    const [announced] = await db.query<{ moment: string }>(sql`
+      insert into imports_under_way (moment)
+      select moment from (
+        select ${now}::timestamptz + ceil(random() * 999) * interval '1 microsecond' as moment
+      ) chosen
+      where not exists (select 1 from leads where created_at = moment)
+      on conflict do nothing returning moment::text`);
+    if (announced) return announced.moment;
+  }
+}
+
+/** In the transaction that stores the leads: they come into sight as it is committed. */
+export async function endImport(db: Db, moment: string): Promise<void> {
+  await db.query(sql`delete from imports_under_way where moment = ${moment}::timestamptz`);
+}
+
 /** False where another process imports for this partner right now. */
 export async function claimImports(tx: Transaction, partnerId: string): Promise<boolean> {
   const [claim] = await tx.query<{ taken: boolean }>(sql`

@@ -54,7 +54,7 @@ export function leadRow(
   input: LeadInput,
   partnerId: string,
   source: LeadSource,
-  now: Date,
+  createdAt: string,
   importId: string | null = null,
 ): LeadRow {
   const id = uuidv7();
@@ -81,7 +81,7 @@ export function leadRow(
     search_text: searchTextOf(input),
     source,
     import_id: importId,
-    created_at: now.toISOString(),
+    created_at: createdAt,
   };
 }
 

@@ -28,10 +28,47 @@ export type LeadSearch = {
   statusKeys: string[] | undefined;
 };
 
+function newest(matches: Sql, limit: number, offset: number): Sql {
+  return sql`
+    select id, created_at from leads where ${matches}
+    order by created_at desc, id desc limit ${limit} offset ${offset}`;
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * The same, without reading past the leads of imports under way: from each stretch of time between
+ * two of their moments as many as are needed, and of these the page. Only while there is an import,
+ * since a late page has to sort what it counts off.
+ */
+function newestInSight(matches: Sql, limit: number, offset: number): Sql {
+  const anyUnderWay = sql`exists (select 1 from imports_under_way)`;
+  // Two plain comparisons would be taken for a narrow range, and all of it sorted instead of read in
+  // order until the page is full.
+  const inStretch = sql`${matches}
+    and (created_at, id) < (stretch.until, ${firstId}::uuid)
+    and (created_at, id) > (stretch.since, ${lastId}::uuid)`;
+  return sql`
+    (${newest(sql`${matches} and not ${anyUnderWay}`, limit, offset)})
+    union all
+    (
+      select found.id, found.created_at
+      from (
+        select moment as until, lead(moment, 1, '-infinity') over (order by moment desc) as since
+        from (select moment from imports_under_way union all select 'infinity') moments
+        where ${anyUnderWay}
+      ) stretch
+      cross join lateral (${newest(inStretch, limit + offset, 0)}) found
+      order by found.created_at desc, found.id desc limit ${limit} offset ${offset}
+    )`;
+}
+
 /**
  * A page and the total, also past the last page, in one round trip. Planned with its values: what is
  * a good plan for one partner, status or search is a bad one for the next. Pages are counted off by
- * id alone, so that a late page is read from the index.
+ * id alone, so that a late page is read from the index; the limit of one keeps the lookup of a lead
+ * a lookup, whatever a table that has just grown is thought to hold.
  */
 export async function findLeads(
   db: Db,
@@ -46,14 +83,12 @@ export async function findLeads(
   const total = search
     ? sql`select count(*) as total from leads where ${matches}`
     : sql`select coalesce(sum(count), 0)::bigint as total from lead_counts where ${scope}`;
+  const page = search ? newest(matches, limit, offset) : newestInSight(matches, limit, offset);
   const query = sql`
     select counted.total, ${shownColumns}
     from (${total}) counted
-    left join lateral (
-      select id from leads where ${matches}
-      order by created_at desc, id desc limit ${limit} offset ${offset}
-    ) page on true
-    left join leads lead on lead.id = page.id
+    left join lateral (${page}) page on true
+    left join lateral (select * from leads where id = page.id limit 1) lead on true
     ${withOwner}
     order by lead.created_at desc, lead.id desc`;
   const rows = await db.queryOnce<Lead & { total: number }>(query);

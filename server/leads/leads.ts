@@ -41,7 +41,7 @@ export async function createLead(
   source: LeadSource,
   now: Date,
 ): Promise<Lead> {
-  return insertLead(db, leadRow(input, partnerId, source, now));
+  return insertLead(db, leadRow(input, partnerId, source, now.toISOString()));
 }
 
 /** An administrator's change; every one is kept in the lead's history. */

@@ -9,12 +9,14 @@ import {
 import type { RowProblem, UploadLead } from '#contract/leads.ts';
 import { maxReportedProblems } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Transaction } from '#server/db/database.ts';
 import { uuidv7 } from '#server/db/uuid.ts';
 import { bytesOf } from '#server/file-bytes.ts';
 import { createTurnsByKey } from '#server/turns.ts';
 import {
+  announceImport,
   claimImports,
+  endImport,
   findImport,
   findRecentImport,
   findSameLeads,
@@ -211,8 +213,8 @@ async function store(
   record: Parameters<typeof insertImport>[1],
   { duplicates, uploadId }: UploadChoices & { uploadId?: string | undefined },
 ): Promise<StoredImport | undefined> {
-  const { db, partnerId, tell } = sent;
-  return db.transaction(async (tx) => {
+  const { partnerId, tell } = sent;
+  return unseenUntilStored(sent.db, record.now, async (tx, moment) => {
     if (!(await claimImports(tx, partnerId))) throw anotherUpload();
     // Another process may have stored the same since we looked.
     const earlier = await sameUpload({ ...sent, db: tx }, uploadId, record.fingerprint);
@@ -224,7 +226,7 @@ async function store(
       for await (const batch of file.leads()) {
         sent.signal.throwIfAborted();
         const wanted = known ? batch.filter((row) => !row.repeats && !known.has(row.row)) : batch;
-        yield wanted.map(({ lead }) => leadRow(lead, partnerId, 'upload', record.now, record.id));
+        yield wanted.map(({ lead }) => leadRow(lead, partnerId, 'upload', moment, record.id));
         stored += wanted.length;
         tell('storing', stored / file.validRows);
       }
@@ -233,6 +235,26 @@ async function store(
     const skipped = file.validRows - stored;
     return finishImport(tx, record.id, { stored, skipped, failed: file.badRows });
   });
+}
+
+/** A transaction whose leads, with the moment they carry, hold up no list before they are committed. */
+async function unseenUntilStored<T>(
+  db: Database,
+  now: Date,
+  work: (tx: Transaction, moment: string) => Promise<T>,
+): Promise<T> {
+  const moment = await announceImport(db, now);
+  try {
+    return await db.transaction(async (tx) => {
+      const result = await work(tx, moment);
+      await endImport(tx, moment);
+      return result;
+    });
+  } catch (error) {
+    // Left behind where the database is gone: it does no harm there.
+    await endImport(db, moment).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Which rows the sender already has among their leads; another partner's are never looked at. */

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import type { Db } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { addLead, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { csv, person, upload } from '#test/uploads.ts';
+import { announceImport, endImport } from './imports.queries.ts';
+import { leadRow } from './lead-row.ts';
+import { copyLeads, findLeads } from './leads.queries.ts';
+
+const many = 2_000;
+const minute = 60_000;
+
+let portal: TestPortal;
+let partner: SignedIn;
+beforeEach(async () => {
+  portal = await testPortal();
+  partner = await portal.asPartner();
+});
+afterEach(() => portal.close());
+
+const lead = (email: string) => ({
+  company_name: 'Acme',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email,
+});
+
+/** An import that has stored its leads but is not committed while `meanwhile` looks. */
+async function whileImporting(meanwhile: () => Promise<void>): Promise<void> {
+  const moment = await announceImport(portal.db, portal.clock.now());
+  await portal.db.transaction(async (tx) => {
+    async function* rows() {
+      yield Array.from({ length: many }, (_, index) =>
+        leadRow(lead(`import${index}@acme.example`), partner.user.id, 'upload', moment),
+      );
+    }
+    await copyLeads(tx, rows());
+    await meanwhile();
+    await endImport(tx, moment);
+  });
+}
+
+/** The newest last. */
+async function addLeads(owner: SignedIn, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    portal.clock.advance(minute);
+    await addLead(owner, { email: `${name}@acme.example` });
+  }
+  portal.clock.advance(minute);
+}
+
+async function listed(caller: SignedIn, limit: number, offset = 0): Promise<string[]> {
+  const { leads } = (await caller.call(routes.listLeads, { query: { limit, offset } })).body;
+  return leads.map(({ email }) => (email ?? '').replace('@acme.example', ''));
+}
+
+const underWay = () => portal.db.query(sql`select moment from imports_under_way`);
+
+async function indexEntriesRead(work: (db: Db) => Promise<unknown>): Promise<number> {
+  return portal.db.transaction(async (tx) => {
+    await work(tx);
+    const [read] = await tx.query<{ entries: number }>(sql`
+      select sum(pg_stat_get_xact_tuples_returned(indexrelid))::integer as entries
+      from pg_index where indrelid = 'leads'::regclass`);
+    return read?.entries ?? 0;
+  });
+}
+
+test('During an import the other leads are listed page by page, also those made meanwhile', async () => {
+  const [admin, other] = [await portal.asAdmin(), await portal.asPartner()];
+  await addLeads(partner, 'a', 'b', 'c');
+  await whileImporting(async () => {
+    await addLeads(other, 'd', 'e');
+    expect(await listed(admin, 5)).toEqual(['e', 'd', 'c', 'b', 'a']);
+    expect(await listed(admin, 2, 1)).toEqual(['d', 'c']);
+    expect(await listed(admin, 2, 3)).toEqual(['b', 'a']);
+    expect(await listed(partner, 5)).toEqual(['c', 'b', 'a']);
+    expect(await listed(other, 5)).toEqual(['e', 'd']);
+  });
+  expect(await listed(admin, 3)).toEqual(['e', 'd', `import${many - 1}`]);
+  expect(await listed(partner, 4, many - 1)).toEqual(['import0', 'c', 'b', 'a']);
+});
+
+test('A list reads no more of the leads than it shows, however many an import has under way', async () => {
+  await addLeads(partner, 'a', 'b', 'c');
+  const page = { limit: 3, offset: 0, search: null, statusKeys: undefined };
+  await whileImporting(async () => {
+    for (const whose of ['everyone', { partner: partner.user.id }] as const) {
+      for (const statusKeys of [undefined, ['new']]) {
+        const search = { ...page, statusKeys };
+        const read = await indexEntriesRead((db) => findLeads(db, whose, search));
+        expect(read).toBeLessThan(many / 10);
+        expect(read).toBeGreaterThan(0);
+      }
+    }
+  });
+});
+
+test('Two imports at once hide each other’s leads from nobody', async () => {
+  await addLeads(partner, 'a');
+  const other = await portal.asPartner();
+  await whileImporting(async () => {
+    await addLeads(other, 'b');
+    await upload(other, csv(person(1), person(2)));
+    expect(await listed(other, 5)).toEqual(['ada2', 'ada1', 'b']);
+    expect(await listed(partner, 5)).toEqual(['a']);
+  });
+});
+
+test('What an import that died has left behind hides nothing and goes with a later import', async () => {
+  await addLeads(partner, 'a');
+  await announceImport(portal.db, new Date(portal.clock.now().getTime() - 61 * minute));
+  await addLeads(partner, 'b');
+  expect(await listed(partner, 5)).toEqual(['b', 'a']);
+  expect(await underWay()).toHaveLength(1);
+  await upload(partner, csv(person(1)));
+  expect(await listed(partner, 5)).toEqual(['ada1', 'b', 'a']);
+  expect(await underWay()).toEqual([]);
+});
+
+test('An import that fails or repeats another leaves nothing under way', async () => {
+  const sent = csv(person(1));
+  const { import_id: id } = (await upload(partner, sent, { upload_id: randomUUID() })).body;
+  await upload(partner, sent, { upload_id: id });
+  await portal.db.queryOnce(sql`
+    alter table leads add constraint no_leads check (email <> 'ada2@acme.example') not valid`);
+  expect(await upload(partner, csv(person(2)))).toMatchObject({ status: 500 });
+  await portal.db.queryOnce(sql`alter table leads drop constraint no_leads`);
+  expect(await underWay()).toEqual([]);
+});
+
+test('No other lead carries the moment of an import', async () => {
+  const moments = await Promise.all(
+    Array.from({ length: 100 }, () => announceImport(portal.db, portal.clock.now())),
+  );
+  expect(new Set(moments).size).toBe(moments.length);
+  expect(moments.filter((moment) => /\.\d{3}000\b|:\d\d\+/.test(moment))).toEqual([]);
+});
