@@ -1,4 +1,4 @@
-type DateParts = { y: number; m: number; d: number };
+export type DateParts = { y: number; m: number; d: number };
 
 /** How a spreadsheet program shows a number; SheetJS exports it without a type of its own. */
 export type NumberFormats = {

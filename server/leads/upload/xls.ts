@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CellObject, ParsingOptions, WorkBook } from '@e965/xlsx';
 import { checkBiff } from './biff.ts';
-import { booleanText, general, numberText, plainNumber } from './cell-text.ts';
+import { booleanText, general, numberWriter, plainNumber } from './cell-text.ts';
 import { readCompound } from './compound.ts';
 import { Refusal, refusalText } from './refusal.ts';
 import type { SheetRow } from './rows.ts';
@@ -50,13 +50,14 @@ function workbookStream(bytes: Buffer): Buffer {
 
 function firstFilled(book: WorkBook, formats: NumberFormats): XlsSheet | undefined {
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
+  const numberText = numberWriter(formats);
   for (const [index, name] of book.SheetNames.entries()) {
     if (book.Workbook?.Sheets?.[index]?.Hidden) continue;
     const sheet = book.Sheets[name];
     // SheetJS leaves out a sheet that it cannot read.
     if (!sheet) throw new Refusal(refusalText.damaged);
     const data: CellObject[][] = sheet['!data'] ?? [];
-    const texts = (cell: CellObject) => cellText(cell, date1904, formats);
+    const texts = (cell: CellObject) => cellText(cell, date1904, numberText);
     for (const { cells } of sheetRows(data, texts)) {
       if (cells.some((cell) => cell.trim() !== '')) return { name, rows: sheetRows(data, texts) };
     }
@@ -74,11 +75,15 @@ function* sheetRows(
   }
 }
 
-function cellText({ t, v, z }: CellObject, date1904: boolean, formats: NumberFormats): string {
+function cellText(
+  { t, v, z }: CellObject,
+  date1904: boolean,
+  numberText: ReturnType<typeof numberWriter>,
+): string {
   if (t === 'e') return '';
   if (typeof v === 'string') return v;
   if (typeof v === 'boolean') return booleanText(v);
   if (typeof v !== 'number') return '';
   if (typeof z !== 'string' || z === general) return plainNumber(v);
-  return numberText({ value: v, format: z, date1904 }, formats);
+  return numberText({ value: v, format: z, date1904 });
 }

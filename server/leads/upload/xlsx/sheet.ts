@@ -1,4 +1,4 @@
-import { type FormattedNumber, numberText } from '../cell-text.ts';
+import { type FormattedNumber, numberWriter } from '../cell-text.ts';
 import { Refusal, refusalText } from '../refusal.ts';
 import { maxSheetColumns, type SheetRow } from '../rows.ts';
 import { loadSheetjs } from '../sheetjs.ts';
@@ -32,12 +32,13 @@ export async function* readSheet(
 ): AsyncGenerator<SheetRow> {
   const rows = rowReader();
   const xml = xmlReader(sheetHandler(rows, cellReader(context)));
+  let textOf: ReturnType<typeof numberWriter> | undefined;
   for await (const chunk of chunks) {
     xml.write(chunk);
     const { found, waiting } = rows.take();
     if (waiting.length > 0) {
-      const { formats } = await loadSheetjs();
-      for (const { cells, column, number } of waiting) cells[column] = numberText(number, formats);
+      textOf ??= numberWriter((await loadSheetjs()).formats);
+      for (const { cells, column, number } of waiting) cells[column] = textOf(number);
     }
     yield* found;
   }
