@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { success } from './http.ts';
 import { rowProblem, uploadColumns } from './leads.ts';
+import { maxUploadBytes } from './limits.ts';
 import { pageQuery, partnerFilter } from './lists.ts';
 
 /** What a column of a file can be read as: a field of a lead, or a full name that is split in two. */
@@ -139,10 +140,14 @@ export const importRecord = z.object({
 });
 export type ImportRecord = z.infer<typeof importRecord>;
 
+const maxMegabytes = maxUploadBytes / 1024 / 1024;
+
 export const importText = {
   notFound: 'Import not found',
   touched:
     'This import can no longer be undone: some of its leads have been changed or deleted since.',
   undone: 'This import has already been undone.',
+  reportTooLarge: `With a column Errors the rows are more than the ${maxMegabytes} MB that can be uploaded. Split the file into smaller ones and upload them one by one.`,
+  reportOfAllTooLarge: `With a column Errors this file is more than the ${maxMegabytes} MB that can be uploaded. Import the valid rows first, then download the rows that stay behind.`,
   otherFile: 'This upload_id belongs to another file or other choices: use a new one.',
 } as const;

@@ -192,7 +192,10 @@ export const routes = {
     query: reportQuery,
     status: 200,
     response: z.unknown(),
-    errors: uploadErrors,
+    errors: {
+      ...uploadErrors,
+      too_large: [uploadText.tooLarge, importText.reportOfAllTooLarge, importText.reportTooLarge],
+    },
   }),
   uploadProgress: route({
     ...endpoints.uploadProgress,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { importText } from '#contract/imports.ts';
 import { addLead } from './portal.ts';
 import {
   expect,
@@ -175,6 +176,19 @@ test('A download that fails is told', async ({ page, partner: _ }) => {
   await openWith(page, mixed);
   await button(page, 'Download rows with errors').click();
   await expect(toastOf(page, 'Failed to download the rows')).toContainText('Error');
+});
+
+test('A download that is refused says what to do instead, and stays to be read', async ({
+  page,
+  partner: _,
+}) => {
+  const error = importText.reportOfAllTooLarge;
+  await page.route(/\/upload\/report\?/, (route) =>
+    route.fulfill({ status: 413, json: { error } }),
+  );
+  await openWith(page, mixed);
+  await button(page, 'Download rows with errors').click();
+  await expect(page.getByRole('alert').filter({ hasText: error })).toBeVisible();
 });
 
 test('Only the valid rows are imported once that is chosen, and the rest can be taken home', async ({

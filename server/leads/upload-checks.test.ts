@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importText } from '#contract/imports.ts';
+import { maxUploadBytes } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { addLead, filePayload, type TestPortal, testPortal } from '#test/portal.ts';
@@ -196,6 +198,30 @@ test('A report of a file that cannot be read to its end is refused, not cut shor
   });
   expect(report.status).toBe(400);
 });
+
+/** As large as a file may be, in few rows that are all wrong but for those given. */
+const largest = (...rows: string[]) => {
+  const start = [`${header},notes`, ...rows].join('\n');
+  const rest = maxUploadBytes - start.length;
+  const longest = 1_000_000;
+  const bad = (length: number) => '\nAcme,Ada,Byron,nobody,'.padEnd(length, 'x');
+  return start + bad(longest).repeat(Math.floor(rest / longest)) + bad(rest % longest);
+};
+
+test.each([
+  ['all', [`${person(1)},`], importText.reportOfAllTooLarge],
+  ['bad', [`${person(1)},`], importText.reportTooLarge],
+  ['all', [], importText.reportTooLarge],
+] as const)(
+  'A report that could not be uploaded again is refused, with what to do instead (%s, %j)',
+  async (rows, valid, error) => {
+    const report = await (await portal.asPartner()).call(routes.reportUpload, {
+      query: { rows },
+      file: filePayload(largest(...valid)),
+    });
+    expect(report).toMatchObject({ status: 413, body: { error } });
+  },
+);
 
 test('A file with a long name of rare letters gets its report', async () => {
   const name = `${'a'.repeat(199)}😀😀.csv`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import {
   type ColumnChoice,
   type Duplicate,
@@ -7,7 +8,7 @@ import {
   type UploadResult,
 } from '#contract/imports.ts';
 import type { RowProblem, UploadLead } from '#contract/leads.ts';
-import { maxReportedProblems } from '#contract/limits.ts';
+import { maxReportedProblems, maxUploadBytes } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db, Transaction } from '#server/db/database.ts';
 import { uuidv7 } from '#server/db/uuid.ts';
@@ -120,6 +121,12 @@ export async function reportUpload(
   refuseColumns(file);
   // What follows a row that cannot be read would be missing from the report without a word.
   if (!file.readable) refuseRows(file);
+  // One that is given out can be uploaded again once it is corrected.
+  if ((await stat(report.path)).size > maxUploadBytes) {
+    const whole = !report.badOnly && file.validRows > 0;
+    const text = whole ? importText.reportOfAllTooLarge : importText.reportTooLarge;
+    throw new AppError('too_large', text);
+  }
   return { format: file.facts.format };
 }
 

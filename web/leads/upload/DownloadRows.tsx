@@ -6,6 +6,7 @@ import type { ColumnChoice } from '#contract/imports.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
+import classes from './DownloadRows.module.css';
 import { columnsText } from './findings/column-choice.ts';
 import { saveFile } from './save-file.ts';
 import { fetchReport } from './upload.api.ts';
@@ -26,17 +27,28 @@ export function DownloadRows({
     mutationFn: () =>
       fetchReport(file, { rows, ...(columns && { columns: columnsText(columns) }) }),
     onSuccess: saveFile,
-    onError: (error) => toast.error(serverText(error) ?? 'Failed to download the rows'),
+    onError: (error) => {
+      if (!serverText(error)) toast.error('Failed to download the rows');
+    },
   });
   useKeepFocus(report.isPending);
+  const refusal = serverText(report.error);
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-      loading={report.isPending}
-      onClick={() => report.mutate()}
-    >
-      {children}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+        loading={report.isPending}
+        onClick={() => report.mutate()}
+      >
+        {children}
+      </Button>
+      {/* It says what to do instead: that takes longer to read than a toast stays. */}
+      {refusal && (
+        <p role="alert" className={classes.refusal}>
+          {refusal}
+        </p>
+      )}
+    </>
   );
 }
