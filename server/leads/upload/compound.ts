@@ -1,16 +1,18 @@
 import { Refusal, refusalText } from './refusal.ts';
 
 /**
- * The streams of an OLE2 compound file (MS-CFB), by name. SheetJS has a reader of its own, but
+ * The streams of an OLE2 compound file (MS-CFB) that are not those of a document inside it, by name
+ * in lower case, since writers differ. SheetJS has a reader of its own, but
  * one that follows a circular chain for ever and takes a truncated stream for a whole one.
  */
 export function readCompound(bytes: Buffer): Map<string, () => Buffer> {
   const file = openCompound(bytes);
   const root = file.entries.find((entry) => entry.type === 5);
   const streams = new Map<string, () => Buffer>();
-  for (const entry of file.entries) {
-    if (entry.type !== 2 || streams.has(entry.name)) continue;
-    streams.set(entry.name, () => {
+  for (const entry of childrenOf(root, file.entries)) {
+    const name = entry.name.toLowerCase();
+    if (entry.type !== 2 || streams.has(name)) continue;
+    streams.set(name, () => {
       if (entry.size >= file.miniCutoff) return whole(file.read(entry.start), entry.size);
       const mini = file.read(root?.start ?? endOfChain);
       return whole(readMini(mini, file.miniFat, entry.start, file.miniSize), entry.size);
@@ -19,9 +21,32 @@ export function readCompound(bytes: Buffer): Map<string, () => Buffer> {
   return streams;
 }
 
-type Entry = { name: string; type: number; start: number; size: number };
+type Entry = {
+  name: string;
+  type: number;
+  /** The numbers of the entries before and after it in its folder, and of one inside it. */
+  before: number;
+  after: number;
+  child: number;
+  start: number;
+  size: number;
+};
+
+/** The entries of a folder are a tree; in a damaged file it may lead in circles. */
+function childrenOf(folder: Entry | undefined, entries: readonly Entry[]): Entry[] {
+  const found = new Set<Entry>();
+  const ahead = [folder?.child ?? noEntry];
+  for (let at = ahead.pop(); at !== undefined; at = ahead.pop()) {
+    const entry = entries[at];
+    if (!entry || found.has(entry)) continue;
+    found.add(entry);
+    ahead.push(entry.before, entry.after);
+  }
+  return [...found];
+}
 
 const endOfChain = 0xffff_fffe;
+const noEntry = 0xffff_ffff;
 const headDifat = 109;
 
 function openCompound(bytes: Buffer) {
@@ -93,6 +118,9 @@ function readEntries(directory: Buffer): Entry[] {
     entries.push({
       name: directory.toString('utf16le', at, nameEnd),
       type: directory.readUInt8(at + 66),
+      before: directory.readUInt32LE(at + 68),
+      after: directory.readUInt32LE(at + 72),
+      child: directory.readUInt32LE(at + 76),
       start: directory.readUInt32LE(at + 116),
       size: directory.readUInt32LE(at + 120),
     });

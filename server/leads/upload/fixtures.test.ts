@@ -30,6 +30,17 @@ const lumiere = ['Café Lumière, "SARL"', 'Éloïse', 'Lefèvre', 'eloise@lumie
 const smith = ['Smith <UK> Ltd', 'Ann', 'O’Neill', 'ann@smith.example', '2079460958'];
 const two = ['Two\nlines', 'Bo', 'Ek', 'bo@ek.example', '0151234567'];
 
+const leads = {
+  sheet: 'Leads & more',
+  rows: [
+    [1, ...titles, 'Since', 'Revenue', 'Share'],
+    [2, ...mueller, '0049 151 23456789', '2024-03-05', '1234.5', '0.25'],
+    [3, ...lumiere, '+33 1 23 45 67 89', '2023-12-31', '2499', '1'],
+    [6, ...smith, '', 'TRUE', ''],
+    [7, ...two, '', '', '4915112345678'],
+  ],
+};
+
 it('SheetJS is loaded for XLS files and for numbers in a format, and for nothing else', async () => {
   for (const name of ['libreoffice-utf-8.csv', 'sample.xlsx']) await read(name);
   expect(sheetjs.loaded).toBe(false);
@@ -55,14 +66,23 @@ describe('a file of LibreOffice', () => {
   });
 
   it.each(['xlsx', 'xls'])('in %s gives the first visible sheet with rows', async (extension) => {
-    expect(await read(`libreoffice-leads.${extension}`)).toEqual({
+    expect(await read(`libreoffice-leads.${extension}`)).toEqual(leads);
+  });
+});
+
+describe('a file of another program', () => {
+  it('is read as one of LibreOffice: XLS of Gnumeric, from libreoffice-leads.fods', async () => {
+    expect(await read('gnumeric-leads.xls')).toEqual(leads);
+  });
+
+  /** With a link, dates, a number shown with a zero and, but for Gnumeric, a hidden sheet before. */
+  it.each(['gnumeric', 'openpyxl', 'xlsxwriter'])('is read: XLSX of %s', async (program) => {
+    expect(await read(`${program}-leads.xlsx`)).toEqual({
       sheet: 'Leads & more',
       rows: [
-        [1, ...titles, 'Since', 'Revenue', 'Share'],
-        [2, ...mueller, '0049 151 23456789', '2024-03-05', '1234.5', '0.25'],
-        [3, ...lumiere, '+33 1 23 45 67 89', '2023-12-31', '2499', '1'],
-        [6, ...smith, '', 'TRUE', ''],
-        [7, ...two, '', '', '4915112345678'],
+        [1, ...titles, 'Since', 'Revenue'],
+        [2, ...mueller, '0049 151 23456789', '2024-03-05', '1234.5'],
+        [3, ...two, '2023-12-31', '2499'],
       ],
     });
   });

@@ -111,6 +111,24 @@ describe('an XLS workbook', () => {
     expect(await check(compoundFile({ Workbook: locked }))).toEqual(refused(refusalText.password));
   });
 
+  it.each(['WORKBOOK', 'BOOK', 'Book'])('may call its stream %s', async (name) => {
+    const stream = compoundStream(xls, 'Workbook');
+    expect(await leadsOf(compoundFile({ [name]: stream }))).toHaveLength(1);
+  });
+
+  it('may have other documents inside', async () => {
+    const stream = compoundStream(xls, 'Workbook');
+    const inside = {
+      '/MBD1/WordDocument': Buffer.from('text'),
+      '/MBD2/Workbook': Buffer.from('no workbook'),
+      '/MBD3/EncryptedPackage': Buffer.from('secret'),
+    };
+    expect(await leadsOf(compoundFile({ Workbook: stream, ...inside }))).toHaveLength(1);
+    expect(await check(compoundFile({ '/MBD1/Workbook': stream }))).toEqual(
+      refused(refusalText.notAFile),
+    );
+  });
+
   it('is not what every compound file is', async () => {
     const stream = compoundStream(xls, 'Workbook');
     const word = compoundFile({ WordDocument: Buffer.from('text'), Workbook: stream });

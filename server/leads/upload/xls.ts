@@ -40,10 +40,10 @@ export async function readXls(
 
 function workbookStream(bytes: Buffer): Buffer {
   const streams = readCompound(bytes);
-  if (streams.has('EncryptedPackage')) throw new Refusal(refusalText.password);
-  const stream = streams.get('Workbook') ?? streams.get('Book');
+  if (streams.has('encryptedpackage')) throw new Refusal(refusalText.password);
+  const stream = streams.get('workbook') ?? streams.get('book');
   // A document or a presentation may carry a workbook inside.
-  const other = ['WordDocument', 'PowerPoint Document'].some((name) => streams.has(name));
+  const other = ['worddocument', 'powerpoint document'].some((name) => streams.has(name));
   if (!stream || other) throw new Refusal(refusalText.notAFile);
   return stream();
 }

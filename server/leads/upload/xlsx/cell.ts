@@ -15,18 +15,27 @@ export function cellReader({ strings, styles, date1904 }: CellContext) {
   let type = '';
   let style = 0;
   let content = '';
+  let inline = false;
+  const add = (text: string) => {
+    content += text;
+    checkLength(content.length);
+  };
   return {
     begin(attributes: Attributes): void {
       type = attributes.get('t') ?? 'n';
       style = Number(attributes.get('s') ?? 0);
       content = '';
+      inline = false;
     },
+    /** A text of the cell's own; some writers give a value besides. */
     beginInline(): void {
       type = 'inlineStr';
+      content = '';
+      inline = true;
     },
-    add(text: string): void {
-      content += text;
-      checkLength(content.length);
+    addText: add,
+    addValue(text: string): void {
+      if (!inline) add(text);
     },
     /** A number with a format of its own comes as it is: few files have any. */
     value(): string | FormattedNumber | undefined {

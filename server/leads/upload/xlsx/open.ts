@@ -39,12 +39,12 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   const byType = (type: string) =>
     relations.find((relation) => relation.type.endsWith(`/${type}`))?.target;
   const byId = new Map(relations.map(({ id, target }) => [id, target]));
-  const folder = posix.dirname(main);
+  const beside = (name: string) => posix.join(posix.dirname(main), name);
   return {
     date1904,
-    sheets: sheets.map(({ name, id }) => ({ name, part: parts.get(byId.get(id ?? '') ?? '') })),
-    strings: parts.get(byType('sharedStrings') ?? `${folder}/sharedstrings.xml`),
-    styles: parts.get(byType('styles') ?? `${folder}/styles.xml`),
+    sheets: sheets.map(({ name, id }) => ({ name, part: parts.get(byId.get(id) ?? '') })),
+    strings: parts.get(byType('sharedStrings') ?? beside('sharedstrings.xml')),
+    styles: parts.get(byType('styles') ?? beside('styles.xml')),
   };
 }
 
@@ -67,7 +67,7 @@ async function findMain(read: ReadPart): Promise<string> {
 async function readRelations(main: string, read: ReadPart) {
   const relations: { id: string; type: string; target: string }[] = [];
   const folder = posix.dirname(main);
-  await read(`${folder}/_rels/${posix.basename(main)}.rels`, (name, attributes) => {
+  await read(posix.join(folder, '_rels', `${posix.basename(main)}.rels`), (name, attributes) => {
     if (name !== 'Relationship') return;
     if (relations.length === mostRelations) throw damaged();
     const target = posix.resolve(`/${folder}`, attributes.get('Target') ?? '');
@@ -81,16 +81,18 @@ async function readRelations(main: string, read: ReadPart) {
 }
 
 async function readMain(main: string, read: ReadPart) {
-  const sheets: { name: string; id: string | undefined }[] = [];
+  const sheets: { name: string; id: string }[] = [];
   let date1904 = false;
   await read(main, (name, attributes, parent) => {
-    if (name === 'workbookPr') {
+    // Excel adds a second one for later versions, deeper down.
+    if (name === 'workbookPr' && parent === 'workbook') {
       date1904 = /^(1|true)$/.test(attributes.get('date1904') ?? '');
     } else if (name === 'sheet' && parent === 'sheets') {
       const visible = (attributes.get('state') ?? 'visible') === 'visible';
-      const sheet = { name: attributes.get('name') ?? '', id: attributes.get('id') };
+      const [sheet = '', id = ''] = [attributes.get('name'), attributes.get('id')];
       if (sheets.length === mostRelations) throw damaged();
-      if (visible) sheets.push(sheet);
+      // A module of macros is listed as a sheet that is nowhere.
+      if (visible && id !== '') sheets.push({ name: sheet, id });
     }
   });
   return { sheets, date1904 };

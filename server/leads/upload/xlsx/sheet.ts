@@ -5,7 +5,7 @@ import { loadSheetjs } from '../sheetjs.ts';
 import type { Attributes } from './attributes.ts';
 import { type CellContext, cellReader } from './cell.ts';
 import { damaged } from './characters.ts';
-import { isShownText } from './strings.ts';
+import { shownTexts } from './strings.ts';
 import { type XmlHandler, xmlReader } from './xml.ts';
 
 /** What Excel itself can show. */
@@ -49,8 +49,10 @@ function sheetHandler(
   rows: ReturnType<typeof rowReader>,
   cell: ReturnType<typeof cellReader>,
 ): XmlHandler {
+  const texts = shownTexts();
   return {
     open(name, attributes, parent) {
+      texts.open(name);
       if (name === 'c' && parent === 'row') {
         rows.beginCell(attributes);
         cell.begin(attributes);
@@ -59,9 +61,11 @@ function sheetHandler(
       else if (parent === '' && !roots.has(name)) throw damaged();
     },
     text(text, name, parent) {
-      if ((name === 'v' && parent === 'c') || isShownText(name, parent)) cell.add(text);
+      if (name === 'v' && parent === 'c') cell.addValue(text);
+      else if (texts.isShown(name, parent)) cell.addText(text);
     },
     close(name, parent) {
+      texts.close(name);
       if (name === 'c' && parent === 'row') rows.endCell(cell.value());
       else if (name === 'row' && parent === 'sheetData') rows.end();
     },

@@ -16,9 +16,20 @@ export function checkLength(length: number): void {
   if (length > longestText) throw damaged();
 }
 
-/** A text, or a run of rich text; what a phonetic run says is how the others are spoken. */
-export function isShownText(name: string, parent: string): boolean {
-  return name === 't' && (parent === 'si' || parent === 'is' || parent === 'r');
+/** Tells texts and runs of rich text from phonetic runs, which say how the others are spoken. */
+export function shownTexts() {
+  let phonetic = false;
+  return {
+    open(name: string): void {
+      if (name === 'rPh') phonetic = true;
+    },
+    close(name: string): void {
+      if (name === 'rPh') phonetic = false;
+    },
+    isShown(name: string, parent: string): boolean {
+      return !phonetic && name === 't' && (parent === 'si' || parent === 'is' || parent === 'r');
+    },
+  };
 }
 
 /**
@@ -35,13 +46,16 @@ export async function readStrings(
   let count = 0;
   let end = 0;
   let text = '';
+  const texts = shownTexts();
   await readXml(chunks, {
+    open: texts.open,
     text(more, name, parent) {
-      if (!isShownText(name, parent)) return;
+      if (!texts.isShown(name, parent)) return;
       text += more;
       checkLength(text.length);
     },
     close(name, parent) {
+      texts.close(name);
       if (name !== 'si' || parent !== 'sst') return;
       if (count === mostStrings) throw new Refusal(refusalText.tooLargeInside);
       if (count === ends.length) ends = grown(ends);

@@ -74,9 +74,23 @@ describe('an XLSX workbook', () => {
 
   it('gives the plain text of rich and of phonetic text', async () => {
     const rich =
-      '<r><t>Ac</t></r><r><rPr><b/></rPr><t>me</t></r><rPh sb="0" eb="1"><t>x</t></rPh><phoneticPr/>';
+      '<r><t>Ac</t></r><r><rPr><b/></rPr><t>me</t></r><rPh sb="0" eb="1"><t>x</t></rPh><rPh sb="1" eb="2"><r><t>y</t></r></rPh><phoneticPr/>';
     const cells = `<c t="inlineStr"><is>${rich}</is></c><c t="s"><v>0</v></c>`;
     expect(await cellsOf(cells, shared(`<si>${rich}</si>`))).toEqual(['Acme', 'Acme']);
+  });
+
+  it('gives the text of a cell that has a value besides', async () => {
+    const [text, value] = ['<is><t>1.</t></is>', '<v>1.0</v>'];
+    const cells = [value + text, text + value].map((both) => `<c t="inlineStr">${both}</c>`);
+    expect(await cellsOf(cells.join(''))).toEqual(['1.', '1.']);
+  });
+
+  it('counts its dates from 1904, also where settings of later versions follow', async () => {
+    const parts = rawXlsx('<row r="1"><c s="0"><v>1</v></c></row>', styles(14));
+    parts['xl/workbook.xml'] = String(parts['xl/workbook.xml'])
+      .replace('<sheets>', '<workbookPr date1904="1"/><sheets>')
+      .replace('</workbook>', '<extLst><ext><x15:workbookPr/></ext></extLst></workbook>');
+    expect(await sheetOf(parts)).toMatchObject({ rows: [[1, '1904-01-02']] });
   });
 
   it.each([
@@ -184,6 +198,22 @@ describe('an XLSX workbook', () => {
       sheet: '<A>',
       rows: [[2, '', 'text', '007', 'i']],
     });
+  });
+
+  it('may have all of its parts at the top', async () => {
+    const parts = rawXlsx(rows);
+    const top = Object.entries(parts).map(([name, part]) => [
+      name.replace(/^xl\/(worksheets\/)?/, ''),
+      String(part).replace('/xl/workbook.xml', '/workbook.xml').replace('worksheets/', ''),
+    ]);
+    expect((await sheetOf(Object.fromEntries(top))).rows).toHaveLength(2);
+  });
+
+  it('may list a module of macros among its sheets', async () => {
+    const parts = rawXlsx(rows);
+    const module = '<sheet name="Module" sheetId="2" r:id=""/>';
+    parts['xl/workbook.xml'] = String(parts['xl/workbook.xml']).replace(/<sheet /, `${module}$&`);
+    expect(await sheetOf(parts)).toMatchObject({ sheet: 'Leads' });
   });
 
   it('may give its type to all XML', async () => {
@@ -306,7 +336,9 @@ describe('an XLSX workbook', () => {
     ],
     [
       'has more sheets than parts',
-      { 'xl/workbook.xml': `<workbook><sheets>${'<sheet/>'.repeat(10_001)}</sheets></workbook>` },
+      {
+        'xl/workbook.xml': `<workbook><sheets>${'<sheet r:id="s"/>'.repeat(10_001)}</sheets></workbook>`,
+      },
     ],
     ['has no relations', { 'xl/_rels/workbook.xml.rels': '<Relationships/>' }],
     ['has a damaged list of sheets', { 'xl/workbook.xml': '<workbook><sheets>' }],
