@@ -147,7 +147,6 @@ export const importText = {
   touched:
     'This import can no longer be undone: some of its leads have been changed or deleted since.',
   undone: 'This import has already been undone.',
-  reportTooLarge: `With a column Errors the rows are more than the ${maxMegabytes} MB that can be uploaded. Split the file into smaller ones and upload them one by one.`,
-  reportOfAllTooLarge: `With a column Errors this file is more than the ${maxMegabytes} MB that can be uploaded. Import the valid rows first, then download the rows that stay behind.`,
+  reportTooLarge: `With a column Errors the rows take more than the ${maxMegabytes} MB that can be uploaded. Split the file into smaller ones and upload them one by one.`,
   otherFile: 'This upload_id belongs to another file or other choices: use a new one.',
 } as const;

@@ -194,7 +194,7 @@ export const routes = {
     response: z.unknown(),
     errors: {
       ...uploadErrors,
-      too_large: [uploadText.tooLarge, importText.reportOfAllTooLarge, importText.reportTooLarge],
+      too_large: [uploadText.tooLarge, importText.reportTooLarge],
     },
   }),
   uploadProgress: route({

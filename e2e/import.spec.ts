@@ -182,7 +182,7 @@ test('A download that is refused says what to do instead, and stays to be read',
   page,
   partner: _,
 }) => {
-  const error = importText.reportOfAllTooLarge;
+  const error = importText.reportTooLarge;
   await page.route(/\/upload\/report\?/, (route) =>
     route.fulfill({ status: 413, json: { error } }),
   );

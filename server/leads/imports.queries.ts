@@ -37,6 +37,8 @@ export async function findRecentImport(
   return found;
 }
 
+const mostTries = 100;
+
 /**
  * Tells everybody of an import that begins, and gives the moment its leads are to carry. It is one
  * that no other lead carries: the portal's own clock knows no fractions of a millisecond.
@@ -44,16 +46,22 @@ export async function findRecentImport(
 export async function announceImport(db: Db, now: Date): Promise<string> {
   await db.query(sql`
     delete from imports_under_way where moment < ${now}::timestamptz - interval '1 hour'`);
-  for (;;) {
+  for (let tries = 0; tries < mostTries; tries++) {
     const [announced] = await db.query<{ moment: string }>(sql`
       insert into imports_under_way (moment)
-      select moment from (
-        select ${now}::timestamptz + ceil(random() * 999) * interval '1 microsecond' as moment
-      ) chosen
-      where not exists (select 1 from leads where created_at = moment)
+      values (${now}::timestamptz + ceil(random() * 999) * interval '1 microsecond')
       on conflict do nothing returning moment::text`);
-    if (announced) return announced.moment;
+    if (announced && !(await isCarried(db, announced.moment))) return announced.moment;
+    if (announced) await endImport(db, announced.moment);
   }
+  throw new Error('No moment is free for an import');
+}
+
+/** Asked once the moment is ours: an import that had it before has come into sight by then. */
+async function isCarried(db: Db, moment: string): Promise<boolean> {
+  const leads = await db.query(sql`
+    select 1 from leads where created_at = ${moment}::timestamptz limit 1`);
+  return leads.length > 0;
 }
 
 /** In the transaction that stores the leads: they come into sight as it is committed. */

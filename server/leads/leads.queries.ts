@@ -37,13 +37,18 @@ function newest(matches: Sql, limit: number, offset: number): Sql {
 const firstId = '00000000-0000-0000-0000-000000000000';
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+/** Further on, sorting what is counted off would take longer than reading past an import. */
+const latestInSight = 10_000;
+
 /**
  * The same, without reading past the leads of imports under way: from each stretch of time between
- * two of their moments as many as are needed, and of these the page. Only while there is an import,
- * since a late page has to sort what it counts off.
+ * two of their moments as many as are needed, and of these the page. What has been there for an
+ * hour was left behind.
  */
 function newestInSight(matches: Sql, limit: number, offset: number): Sql {
-  const anyUnderWay = sql`exists (select 1 from imports_under_way)`;
+  const underWay = sql`
+    select moment from imports_under_way where moment > now() - interval '1 hour'`;
+  const anyUnderWay = sql`exists (${underWay})`;
   // Two plain comparisons would be taken for a narrow range, and all of it sorted instead of read in
   // order until the page is full.
   const inStretch = sql`${matches}
@@ -56,7 +61,7 @@ function newestInSight(matches: Sql, limit: number, offset: number): Sql {
       select found.id, found.created_at
       from (
         select moment as until, lead(moment, 1, '-infinity') over (order by moment desc) as since
-        from (select moment from imports_under_way union all select 'infinity') moments
+        from (${underWay} union all select 'infinity') moments
         where ${anyUnderWay}
       ) stretch
       cross join lateral (${newest(inStretch, limit + offset, 0)}) found
@@ -83,7 +88,8 @@ export async function findLeads(
   const total = search
     ? sql`select count(*) as total from leads where ${matches}`
     : sql`select coalesce(sum(count), 0)::bigint as total from lead_counts where ${scope}`;
-  const page = search ? newest(matches, limit, offset) : newestInSight(matches, limit, offset);
+  const inSight = !search && offset <= latestInSight;
+  const page = (inSight ? newestInSight : newest)(matches, limit, offset);
   const query = sql`
     select counted.total, ${shownColumns}
     from (${total}) counted

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -128,13 +128,63 @@ test('An import that fails or repeats another leaves nothing under way', async (
     alter table leads add constraint no_leads check (email <> 'ada2@acme.example') not valid`);
   expect(await upload(partner, csv(person(2)))).toMatchObject({ status: 500 });
   await portal.db.queryOnce(sql`alter table leads drop constraint no_leads`);
-  expect(await underWay()).toEqual([]);
+  await vi.waitFor(async () => expect(await underWay()).toEqual([]));
 });
 
 test('No other lead carries the moment of an import', async () => {
-  const moments = await Promise.all(
-    Array.from({ length: 100 }, () => announceImport(portal.db, portal.clock.now())),
-  );
-  expect(new Set(moments).size).toBe(moments.length);
-  expect(moments.filter((moment) => /\.\d{3}000\b|:\d\d\+/.test(moment))).toEqual([]);
+  const now = portal.clock.now();
+  await Promise.all(Array.from({ length: 100 }, () => announceImport(portal.db, now)));
+  const [found] = await portal.db.query(sql`
+    select count(distinct moment) as moments,
+      count(*) filter (where extract(microseconds from moment)::integer % 1000 = 0) as whole,
+      count(*) filter (where date_trunc('milliseconds', moment) = ${now}::timestamptz) as of_now
+    from imports_under_way`);
+  expect(found).toEqual({ moments: 100, whole: 0, of_now: 100 });
+});
+
+test('A moment that a lead happens to carry is not taken', async () => {
+  const now = portal.clock.now();
+  await portal.db.query(sql`
+    insert into leads (id, partner_id, company_key, status_key, search_text, source, created_at)
+    select uuid_v7(), ${partner.user.id}, '', 'new', '', 'api',
+      ${now}::timestamptz + n * interval '1 microsecond'
+    from generate_series(1, 999) n`);
+  await expect(announceImport(portal.db, now)).rejects.toThrow('No moment is free');
+  expect(await underWay()).toEqual([]);
+});
+
+/** Until one more call to the database waits for a lock that a test holds. */
+const untilWaiting = () =>
+  vi.waitFor(async () => {
+    const waiting = await portal.db.queryOnce(sql`
+      select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`);
+    expect(waiting).toHaveLength(1);
+  });
+
+test('The leads of an import come into sight at once, together with their total', async () => {
+  await addLeads(partner, 'a');
+  const seen = async () => {
+    const { leads, total } = (await partner.call(routes.listLeads)).body;
+    return [leads.length, total];
+  };
+  let uploading: ReturnType<typeof upload> | undefined;
+  await portal.db.transaction(async (holdsMoment) => {
+    await portal.db.transaction(async (holdsCounts) => {
+      await holdsCounts.query(sql`
+        select 1 from lead_counts where partner_id = ${partner.user.id} for update`);
+      uploading = upload(partner, csv(person(1), person(2)));
+      // The leads are stored, and about to be counted.
+      await untilWaiting();
+      expect(await underWay()).toHaveLength(1);
+      expect(await seen()).toEqual([1, 1]);
+      await holdsMoment.query(sql`select 1 from imports_under_way for update`);
+    });
+    // They are counted, and the import is about to end.
+    await untilWaiting();
+    expect(await seen()).toEqual([1, 1]);
+  });
+  expect(await uploading).toMatchObject({ status: 200 });
+  expect(await seen()).toEqual([3, 3]);
+  expect(await underWay()).toEqual([]);
 });

@@ -123,9 +123,7 @@ export async function reportUpload(
   if (!file.readable) refuseRows(file);
   // One that is given out can be uploaded again once it is corrected.
   if ((await stat(report.path)).size > maxUploadBytes) {
-    const whole = !report.badOnly && file.validRows > 0;
-    const text = whole ? importText.reportOfAllTooLarge : importText.reportTooLarge;
-    throw new AppError('too_large', text);
+    throw new AppError('too_large', importText.reportTooLarge);
   }
   return { format: file.facts.format };
 }
@@ -258,8 +256,9 @@ async function unseenUntilStored<T>(
       return result;
     });
   } catch (error) {
-    // Left behind where the database is gone: it does no harm there.
-    await endImport(db, moment).catch(() => undefined);
+    // Not waited for: where the database is gone that would take long, and what is left behind is
+    // not looked at for long.
+    endImport(db, moment).catch(() => undefined);
     throw error;
   }
 }

@@ -23,25 +23,65 @@ test.each([
   { format: 'hh:mm', value: 0.5, text: '12:00' },
   { format: 'hh:mm', value: 45000.5, text: '2023-03-15' },
   { format: '[', value: 7, text: '7' },
+  { format: '00000', value: 434.99999999999994, text: '00435' },
+  { format: '0-0', value: 1.7e300, text: BigInt(1.7e300).toString() },
+  {
+    format: '[>=1000000000000]"+"00 000 00000000;0',
+    value: 4915112345678,
+    text: '+49 151 12345678',
+  },
+  { format: '[<1000]0;[<100000]00000;0', value: 1234, text: '01234' },
+  { format: '[=0]0000;0', value: 0, text: '0000' },
 ])('$value in the format $format reads $text', ({ format, value, text }) => {
   expect(numberWriter(formats)({ format, value, date1904: false })).toBe(text);
 });
 
-/** Costs nothing, so that a test can ask for as much as a file may. */
-const free: NumberFormats = {
-  format: (_, value) => `0${value}`,
-  is_date: () => false,
-  parse_date_code: () => null,
-};
-const write = (times: number, format: string) => {
-  const textOf = numberWriter(free);
-  for (let value = 0; value < times; value++) textOf({ format, value, date1904: false });
+/** A clock that says how long each call of a format took. */
+const timed = (milliseconds: number) => {
+  let now = 0;
+  let calls = 0;
+  const asked: NumberFormats = {
+    format: (_, value) => {
+      now += milliseconds;
+      calls++;
+      return `0${value}`;
+    },
+    is_date: () => false,
+    parse_date_code: () => null,
+  };
+  return { textOf: numberWriter(asked, () => now), calls: () => calls };
 };
 
 test('The longest file may have six phone numbers in a format of their own in every row', () => {
-  expect(() => write(maxUploadRows * 6, '(000) 000-0000')).not.toThrow();
+  const { textOf } = timed(0.01);
+  const write = () => {
+    for (let value = 0; value < maxUploadRows * 6; value++) {
+      textOf({ format: '(000) 000-0000', value, date1904: false });
+    }
+  };
+  expect(write).not.toThrow();
 });
 
-test('Formats that are made to be slow are refused after a bounded number of cells', () => {
-  expect(() => write(200_000, '0'.repeat(255))).toThrow(refusalText.tooSlow);
+test('Formats that take too long are refused', () => {
+  const { textOf } = timed(1_000);
+  const write = () => {
+    for (let value = 0; value < 100; value++) textOf({ format: '0-0', value, date1904: false });
+  };
+  expect(write).toThrow(refusalText.tooSlow);
+});
+
+test('A format that makes no sense is asked once', () => {
+  let calls = 0;
+  const failing: NumberFormats = {
+    ...formats,
+    format: () => {
+      calls++;
+      throw new Error('unterminated');
+    },
+  };
+  const textOf = numberWriter(failing);
+  for (const value of [0.25, 0.5]) {
+    expect(textOf({ format: 'd"', value, date1904: false })).toBe(String(value));
+  }
+  expect(calls).toBeLessThanOrEqual(1);
 });

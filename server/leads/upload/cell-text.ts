@@ -10,62 +10,73 @@ export function booleanText(value: boolean): string {
 }
 
 /**
- * Writes the numbers of a file as a person reads them in its cells, but for numbers and dates that a
- * program can read back. One for each file: it remembers the formats, and how much work they were.
+ * Writes the numbers of a sheet as a person reads them in its cells, but for numbers and dates that a
+ * program can read back. One for each reading: it remembers the formats, and how long they took.
  */
-export function numberWriter(formats: NumberFormats): (number: FormattedNumber) => string {
+export function numberWriter(
+  formats: NumberFormats,
+  clock: () => number = () => performance.now(),
+): (number: FormattedNumber) => string {
   const kinds = new Map<string, FormatKind>();
-  const { format, dateOf } = withinBounds(formats);
+  const timed = timeLimit(clock);
+  const format: Format = (number) => timed(() => formats.format(number.format, number.value));
   const kindOf = (code: string): FormatKind => {
     const known = kinds.get(code);
     if (known) return known;
-    const kind = formats.is_date(code) ? 'date' : pads(code, format) ? 'padded' : 'plain';
-    kinds.set(code, kind);
-    return kind;
+    const kind = attempt<FormatKind>(() => {
+      if (timed(() => formats.is_date(code))) return 'date';
+      return pads(code, format) ? 'padded' : 'plain';
+    });
+    kinds.set(code, kind ?? 'plain');
+    return kind ?? 'plain';
+  };
+  const formatted = (number: FormattedNumber): string | undefined => {
+    const kind = kindOf(number.format);
+    if (kind === 'plain') return undefined;
+    if (kind === 'padded') return paddedNumber(number, format);
+    // A time of day has no date to show.
+    const date =
+      number.value < 1 ? null : timed(() => formats.parse_date_code(number.value, number));
+    return date ? dateText(date) : format(number);
   };
   return (number) => {
-    const { value } = number;
-    if (!Number.isFinite(value)) return '';
-    const kind = kindOf(number.format);
-    if (kind === 'date') {
-      // A time of day has no date to show.
-      const date = value < 1 ? null : dateOf(number);
-      return date ? dateText(date) : (format(number) ?? plainNumber(value));
-    }
-    return (kind === 'padded' && paddedNumber(number, format)) || plainNumber(value);
+    if (!Number.isFinite(number.value)) return '';
+    const text = attempt(
+      () => formatted(number),
+      () => kinds.set(number.format, 'plain'),
+    );
+    return text ?? plainNumber(number.value);
   };
 }
 
 type FormatKind = 'date' | 'padded' | 'plain';
-type Format = (number: Pick<FormattedNumber, 'format' | 'value'>) => string | undefined;
+type Format = (number: Pick<FormattedNumber, 'format' | 'value'>) => string;
 
-/**
- * What formatting may cost a file, in letters of format codes; a call costs as much as some letters.
- * 200,000 rows with six phone numbers in a format of their own stay below it, and it is spent in
- * seconds.
- */
-const mostWork = 48_000_000;
-const workOfCall = 20;
+/** What formats may take of the time in which a file is read: an honest one takes a third of it. */
+const mostMilliseconds = 15_000;
 
-function withinBounds(formats: NumberFormats) {
-  let work = 0;
-  const spend = (letters: number) => {
-    work += workOfCall + letters;
-    if (work > mostWork) throw new Refusal(refusalText.tooSlow);
-  };
-  const format: Format = ({ format, value }) => {
-    spend(format.length);
+function timeLimit(clock: () => number) {
+  let spent = 0;
+  return <T>(work: () => T): T => {
+    if (spent > mostMilliseconds) throw new Refusal(refusalText.tooSlow);
+    const start = clock();
     try {
-      return formats.format(format, value);
-    } catch {
-      return undefined;
+      return work();
+    } finally {
+      spent += clock() - start;
     }
   };
-  const dateOf = (number: FormattedNumber) => {
-    spend(0);
-    return formats.parse_date_code(number.value, number);
-  };
-  return { format, dateOf };
+}
+
+/** SheetJS throws at formats that make no sense; one that does so once is not asked again. */
+function attempt<T>(work: () => T, onFailure: () => void = () => {}): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    onFailure();
+    return undefined;
+  }
 }
 
 function dateText({ y, m, d }: DateParts): string {
@@ -84,8 +95,13 @@ export function plainNumber(value: number): string {
   return text.includes('e') ? rounded.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
-/** A short number, and phone numbers in their lengths: formats can tell them apart. */
-const samples = [1, 5_551_234, 5_551_234_567, 44_555_123_456];
+/** Zero and a number of each length that a phone number can have: formats may tell them apart. */
+const samples = [
+  0,
+  ...Array.from('5551234567890', (_, at) => Number('5551234567890'.slice(0, at + 1))),
+];
+/** Larger ones are no phone numbers, and take SheetJS long. */
+const largestPadded = 1e15;
 
 /** Whether a format is worth asking: most only show what is better read plain. */
 function pads(code: string, format: Format): boolean {
@@ -97,9 +113,11 @@ function pads(code: string, format: Format): boolean {
 
 /** `000000` shows leading zeros, `(000) 000-0000` groups: taken where no digit gets lost. */
 function paddedNumber(number: Parameters<Format>[0], format: Format): string | undefined {
-  if (!Number.isInteger(number.value) || number.value < 0) return undefined;
-  const text = format(number)?.trim();
-  if (!text || !/^[\d\s+()-]+$/.test(text)) return undefined;
+  const plain = plainNumber(number.value);
+  // What a formula calculates may be a whole number but for the noise of binary fractions.
+  if (!/^\d+$/.test(plain) || number.value > largestPadded) return undefined;
+  const text = format(number).trim();
+  if (!/^[\d\s+()-]+$/.test(text)) return undefined;
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');
-  return digits === plainNumber(number.value).replace(/^0+/, '') ? text : undefined;
+  return digits === plain.replace(/^0+/, '') ? text : undefined;
 }

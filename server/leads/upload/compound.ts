@@ -1,8 +1,8 @@
 import { Refusal, refusalText } from './refusal.ts';
 
 /**
- * The streams of an OLE2 compound file (MS-CFB) that are not those of a document inside it, by name
- * in lower case, since writers differ. SheetJS has a reader of its own, but
+ * The streams at the root of an OLE2 compound file (MS-CFB), by name in lower case, since writers
+ * differ; those further down are of documents inside it. SheetJS has a reader of its own, but
  * one that follows a circular chain for ever and takes a truncated stream for a whole one.
  */
 export function readCompound(bytes: Buffer): Map<string, () => Buffer> {

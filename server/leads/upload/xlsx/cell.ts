@@ -28,12 +28,12 @@ export function cellReader({ strings, styles, date1904 }: CellContext) {
       inline = false;
     },
     /** A text of the cell's own; some writers give a value besides. */
-    beginInline(): void {
-      type = 'inlineStr';
-      content = '';
+    addText(text: string): void {
+      if (!inline) content = '';
       inline = true;
+      type = 'inlineStr';
+      add(text);
     },
-    addText: add,
     addValue(text: string): void {
       if (!inline) add(text);
     },

@@ -57,7 +57,6 @@ function sheetHandler(
         rows.beginCell(attributes);
         cell.begin(attributes);
       } else if (name === 'row' && parent === 'sheetData') rows.begin(attributes);
-      else if (name === 'is' && parent === 'c') cell.beginInline();
       else if (parent === '' && !roots.has(name)) throw damaged();
     },
     text(text, name, parent) {

@@ -82,7 +82,8 @@ describe('an XLSX workbook', () => {
   it('gives the text of a cell that has a value besides', async () => {
     const [text, value] = ['<is><t>1.</t></is>', '<v>1.0</v>'];
     const cells = [value + text, text + value].map((both) => `<c t="inlineStr">${both}</c>`);
-    expect(await cellsOf(cells.join(''))).toEqual(['1.', '1.']);
+    const empty = '<c><is/><v>12</v></c><c t="str"><v>hello</v><is></is></c>';
+    expect(await cellsOf(cells.join('') + empty)).toEqual(['1.', '1.', '12', 'hello']);
   });
 
   it('counts its dates from 1904, also where settings of later versions follow', async () => {

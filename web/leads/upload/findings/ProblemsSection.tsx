@@ -36,7 +36,12 @@ export function ProblemsSection({
       {/* Before the columns are known, and behind a row that cannot be read, nothing can be said. */}
       {!isUndecided(found) && found.readable && (
         <div className={`${classes.actions} ${classes.foot}`}>
-          <DownloadRows file={file} columns={choices.columns} rows="all">
+          <DownloadRows
+            key={JSON.stringify(choices.columns)}
+            file={file}
+            columns={choices.columns}
+            rows="all"
+          >
             Download rows with errors
           </DownloadRows>
           {toStore > 0 && (
