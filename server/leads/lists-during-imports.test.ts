@@ -11,6 +11,7 @@ import { copyLeads, findLeads } from './leads.queries.ts';
 
 const many = 2_000;
 const minute = 60_000;
+const patience = { timeout: 20_000 };
 
 let portal: TestPortal;
 let partner: SignedIn;
@@ -128,7 +129,7 @@ test('An import that fails or repeats another leaves nothing under way', async (
     alter table leads add constraint no_leads check (email <> 'ada2@acme.example') not valid`);
   expect(await upload(partner, csv(person(2)))).toMatchObject({ status: 500 });
   await portal.db.queryOnce(sql`alter table leads drop constraint no_leads`);
-  await vi.waitFor(async () => expect(await underWay()).toEqual([]));
+  await vi.waitFor(async () => expect(await underWay()).toEqual([]), patience);
 });
 
 test('No other lead carries the moment of an import', async () => {
@@ -160,7 +161,7 @@ const untilWaiting = () =>
       select 1 from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`);
     expect(waiting).toHaveLength(1);
-  });
+  }, patience);
 
 test('The leads of an import come into sight at once, together with their total', async () => {
   await addLeads(partner, 'a');
