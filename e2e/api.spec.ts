@@ -54,6 +54,7 @@ test('A token is shown once, copied, and pushes a lead', async ({
   expect(response.status).toBe(201);
 
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
   const card = page.getByRole('article', { name: 'Website form' });
   await expect(card).toContainText('The contact page');
   await expect(card).toContainText(tokens[0]?.token_display ?? '');
