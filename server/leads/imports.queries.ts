@@ -37,6 +37,13 @@ export async function findRecentImport(
   return found;
 }
 
+/** What has been there for longer was left behind by a process that died. */
+const longestImport = sql`interval '1 hour'`;
+
+/** The moments that lists step over. */
+export const importsUnderWay = sql`
+  select moment from imports_under_way where moment > now() - ${longestImport}`;
+
 const mostTries = 100;
 
 /**
@@ -45,7 +52,7 @@ const mostTries = 100;
  */
 export async function announceImport(db: Db, now: Date): Promise<string> {
   await db.query(sql`
-    delete from imports_under_way where moment < ${now}::timestamptz - interval '1 hour'`);
+    delete from imports_under_way where moment < ${now}::timestamptz - ${longestImport}`);
   for (let tries = 0; tries < mostTries; tries++) {
     const [announced] = await db.query<{ moment: string }>(sql`
       insert into imports_under_way (moment)

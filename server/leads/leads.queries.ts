@@ -7,6 +7,7 @@ import { columns, joined, type Sql, sql, textOf } from '#server/db/sql.ts';
 import { substringPattern } from '#server/text-keys.ts';
 import { ownedBy } from '#server/whose.queries.ts';
 import type { Whose } from '#server/whose.ts';
+import { importsUnderWay } from './imports.queries.ts';
 import { type LeadRow, leadColumns } from './lead-row.ts';
 
 const shownColumns = sql`
@@ -42,13 +43,10 @@ const latestInSight = 10_000;
 
 /**
  * The same, without reading past the leads of imports under way: from each stretch of time between
- * two of their moments as many as are needed, and of these the page. What has been there for an
- * hour was left behind.
+ * two of their moments as many as are needed, and of these the page.
  */
 function newestInSight(matches: Sql, limit: number, offset: number): Sql {
-  const underWay = sql`
-    select moment from imports_under_way where moment > now() - interval '1 hour'`;
-  const anyUnderWay = sql`exists (${underWay})`;
+  const anyUnderWay = sql`exists (${importsUnderWay})`;
   // Two plain comparisons would be taken for a narrow range, and all of it sorted instead of read in
   // order until the page is full.
   const inStretch = sql`${matches}
@@ -61,7 +59,7 @@ function newestInSight(matches: Sql, limit: number, offset: number): Sql {
       select found.id, found.created_at
       from (
         select moment as until, lead(moment, 1, '-infinity') over (order by moment desc) as since
-        from (${underWay} union all select 'infinity') moments
+        from (${importsUnderWay} union all select 'infinity') moments
         where ${anyUnderWay}
       ) stretch
       cross join lateral (${newest(inStretch, limit + offset, 0)}) found

@@ -121,6 +121,14 @@ test('What an import that died has left behind hides nothing and goes with a lat
   expect(await underWay()).toEqual([]);
 });
 
+test('What has been under way for more than an hour is not stepped over', async () => {
+  await addLeads(partner, 'a');
+  const longAgo = new Date(portal.clock.now().getTime() - 90 * minute);
+  const moment = await announceImport(portal.db, longAgo);
+  await portal.db.query(sql`update leads set created_at = ${moment}::timestamptz`);
+  expect(await listed(partner, 5)).toEqual(['a']);
+});
+
 test('An import that fails or repeats another leaves nothing under way', async () => {
   const sent = csv(person(1));
   const { import_id: id } = (await upload(partner, sent, { upload_id: randomUUID() })).body;

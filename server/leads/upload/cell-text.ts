@@ -52,7 +52,7 @@ export function numberWriter(
 type FormatKind = 'date' | 'padded' | 'plain';
 type Format = (number: Pick<FormattedNumber, 'format' | 'value'>) => string;
 
-/** What formats may take of the time in which a file is read: an honest one takes a third of it. */
+/** What formats may take of the time in which a file is read; 200,000 phone numbers take about 2 s of it. */
 const mostMilliseconds = 15_000;
 
 function timeLimit(clock: () => number) {

@@ -176,3 +176,12 @@ export function inlineRow(row: number, cells: readonly string[]): string {
   });
   return `<row r="${row}">${xml.join('')}</row>`;
 }
+
+/** The texts that the cells of a workbook share. */
+export const shared = (texts: string) => ({ 'xl/sharedStrings.xml': `<sst>${texts}</sst>` });
+/** Cell styles with these number formats; 164 is one of the workbook's own. */
+export const styles = (...formats: number[]) => {
+  const cellXfs = formats.map((format) => `<xf numFmtId="${format}"/>`).join('');
+  const own = '<numFmts><numFmt numFmtId="164" formatCode="000000"/></numFmts>';
+  return { 'xl/styles.xml': `<styleSheet>${own}<cellXfs>${cellXfs}</cellXfs></styleSheet>` };
+};
