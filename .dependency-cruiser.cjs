@@ -1,5 +1,6 @@
 /** Who may import whom. A forbidden import fails `npm test`. */
-const noun = '(session|leads|partners|tokens|companies)';
+const noun = '(accounts|session|partners|leads|imports|tokens|companies)';
+const roomWithoutNoun = '(http|db|spreadsheets|lib)';
 const notATest = '\\.test\\.tsx?$';
 
 module.exports = {
@@ -24,10 +25,22 @@ module.exports = {
       to: { path: '^server/' },
     },
     {
-      name: 'server-http-and-db-know-no-noun',
+      name: 'server-rooms-know-no-noun',
       severity: 'error',
-      from: { path: '^server/(http|db)/', pathNot: notATest },
-      to: { path: `^server/${noun}/` },
+      from: { path: `^server/${roomWithoutNoun}/`, pathNot: notATest },
+      to: { path: `^server/(${noun}|operation)/` },
+    },
+    {
+      name: 'server-lib-stands-alone',
+      severity: 'error',
+      from: { path: '^server/lib/', pathNot: notATest },
+      to: { path: '^server/', pathNot: '^server/(lib/|app-error\\.ts$)' },
+    },
+    {
+      name: 'spreadsheets-know-bytes-and-rows',
+      severity: 'error',
+      from: { path: '^server/spreadsheets/', pathNot: notATest },
+      to: { path: '^(server|contract)/', pathNot: '^server/(spreadsheets|lib)/' },
     },
     {
       name: 'a-noun-keeps-its-queries-and-routes-to-itself',
@@ -38,7 +51,7 @@ module.exports = {
     {
       name: 'queries-are-asked-by-rules-only',
       severity: 'error',
-      from: { path: '\\.routes\\.ts$', pathNot: '^server/operation\\.routes\\.ts$' },
+      from: { path: '\\.routes\\.ts$', pathNot: '^server/operation/operation\\.routes\\.ts$' },
       to: { path: '\\.queries\\.ts$' },
     },
     {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
-import { uploadColumns } from '#contract/leads.ts';
-import { openReport } from '#server/leads/upload/report/report.ts';
+import { uploadColumns } from '#contract/imports.ts';
+import { openReport } from '#server/imports/report.ts';
 
 const columns = [...uploadColumns.required, ...uploadColumns.optional];
 

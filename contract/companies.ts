@@ -36,4 +36,4 @@ export type Company = z.infer<typeof company>;
 
 export const companiesQuery = pageQuery.extend({ search: searchText, partner_id: partnerFilter });
 
-export const companyNotFound = 'Company not found';
+export const companyText = { notFound: 'Company not found' } as const;

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { emailPattern, fieldMessages, passwordFault, wholeNumber } from './fields.ts';
-import { externalLead, newLead, uploadLead } from './leads.ts';
-import { newPartner, newPassword, partnerChange, resetPasswordForm } from './partners.ts';
+import { newPassword, passwordFault } from './accounts.ts';
+import { emailPattern, fieldMessages, wholeNumber } from './fields.ts';
+import { uploadLead } from './imports.ts';
+import { externalLead, newLead } from './leads.ts';
+import { newPartner, partnerChange, resetPasswordForm } from './partners.ts';
 import { credentials } from './session.ts';
 import { newToken } from './tokens.ts';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { passwordMinLength } from './limits.ts';
 
 /** spec §5: what stands before the @, a domain, a top-level part of at least 2 letters. */
 export const emailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
@@ -34,54 +33,6 @@ export function optional(label: string, max?: number) {
 export function email(invalid = 'Email is invalid') {
   return required('Email', 254).regex(emailPattern, invalid);
 }
-
-/** spec §5, in the order in which the messages are shown. */
-const passwordRules = [
-  { message: 'Password is required', holds: (value: string) => value !== '' },
-  {
-    message: `Password must be at least ${passwordMinLength} characters`,
-    holds: (value: string) => [...value].length >= passwordMinLength,
-  },
-  {
-    message: 'Password must contain at least one uppercase letter',
-    holds: (value: string) => /\p{Lu}/u.test(value),
-  },
-  {
-    message: 'Password must contain at least one lowercase letter',
-    holds: (value: string) => /\p{Ll}/u.test(value),
-  },
-  {
-    message: 'Password must contain at least one number',
-    holds: (value: string) => /\p{Nd}/u.test(value),
-  },
-  {
-    message: 'Password must contain at least one special character',
-    holds: (value: string) => /[^\p{L}\p{N}\s]/u.test(value),
-  },
-  {
-    message: 'Password has a character that cannot be stored',
-    holds: (value: string) => isStorable(value),
-  },
-  {
-    // Hashing an endless password is work an attacker would like us to do.
-    message: 'Password must be at most 200 characters',
-    holds: (value: string) => value.length <= 200,
-  },
-] as const;
-
-/** The first rule a password breaks, or undefined where it keeps them all. */
-export function passwordFault(value: string): string | undefined {
-  return passwordRules.find((rule) => !rule.holds(value))?.message;
-}
-
-export const password = z
-  .string({
-    error: ({ input }) => (input == null ? 'Password is required' : 'Password must be text'),
-  })
-  .superRefine((value, context) => {
-    const fault = passwordFault(value);
-    if (fault) context.addIssue({ code: 'custom', message: fault });
-  });
 
 /** A whole number in a query string; everything but plain digits is refused. */
 export function wholeNumber(label: string, min: number, max: number) {

@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { success } from './http.ts';
-import { rowProblem, uploadColumns } from './leads.ts';
+import { optional } from './fields.ts';
+import { errorBody, success } from './http.ts';
+import { newLead } from './leads.ts';
 import { maxUploadBytes } from './limits.ts';
 import { pageQuery, partnerFilter } from './lists.ts';
+
+/** spec §3, upload columns: the same fields, with the phone left to choice. */
+export const uploadLead = newLead.extend({ phone_number: optional('Phone number') });
+export type UploadLead = z.output<typeof uploadLead>;
+export const uploadColumns = {
+  required: ['company_name', 'first_name', 'last_name', 'email'],
+  optional: ['phone_number', 'website', 'title', 'country'],
+} as const satisfies Record<string, readonly (keyof UploadLead)[]>;
 
 /** What a column of a file can be read as: a field of a lead, or a full name that is split in two. */
 export const importFields = [
@@ -66,6 +75,20 @@ export const progressQuery = z.object({ upload_id: z.uuid('upload_id must be a U
 
 const nullableText = z.string().nullable();
 const count = z.number().int();
+
+/** One thing wrong in an uploaded file; `row` is the number a spreadsheet program shows. */
+const rowProblem = z.object({
+  row: count,
+  column: nullableText,
+  value: nullableText.describe('what the cell holds, cut where it is long'),
+  message: z.string(),
+});
+export type RowProblem = z.infer<typeof rowProblem>;
+
+export const uploadErrorBody = errorBody.extend({
+  problems: z.array(rowProblem).optional(),
+  problem_count: count.optional(),
+});
 
 /** A row that repeats another of the file, or a lead that the sender already has. */
 const duplicate = z.object({
@@ -142,7 +165,16 @@ export type ImportRecord = z.infer<typeof importRecord>;
 
 const maxMegabytes = maxUploadBytes / 1024 / 1024;
 
+/** What an upload and the records of imports are answered with (spec §5, §8). */
 export const importText = {
+  noFile: 'Please select a file to upload',
+  invalidFile: 'Please upload a valid CSV or Excel file',
+  oneFile: 'Please upload one file at a time',
+  tooLarge: `The file is larger than ${maxMegabytes} MB`,
+  cutOff: 'The upload was cut off before the whole file arrived',
+  anotherUpload: 'Another upload of yours is still being processed. Please wait for it to finish.',
+  busy: 'Many files are being processed right now. Please try again in a moment.',
+  noRows: 'The file has no leads: add at least one row below the header row',
   notFound: 'Import not found',
   touched:
     'This import can no longer be undone: some of its leads have been changed or deleted since.',

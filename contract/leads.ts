@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { email, isStorable, optional, required } from './fields.ts';
-import { errorBody } from './http.ts';
-import {
-  maxCustomFieldKey,
-  maxCustomFields,
-  maxCustomFieldValue,
-  maxUploadBytes,
-} from './limits.ts';
+import { maxCustomFieldKey, maxCustomFields, maxCustomFieldValue } from './limits.ts';
 import { pageQuery, partnerFilter, searchText } from './lists.ts';
 
 const maxNotes = 5_000;
@@ -27,14 +21,6 @@ export const newLead = z.object({
   email: email(),
   phone_number: required('Phone number'),
 });
-
-/** spec §3, upload columns: the same fields, with the phone left to choice. */
-export const uploadLead = newLead.extend({ phone_number: optional('Phone number') });
-export type UploadLead = z.output<typeof uploadLead>;
-export const uploadColumns = {
-  required: ['company_name', 'first_name', 'last_name', 'email'],
-  optional: ['phone_number', 'website', 'title', 'country'],
-} as const satisfies Record<string, readonly (keyof UploadLead)[]>;
 
 const customValueText = `Custom field values must be text of at most ${maxCustomFieldValue} characters, numbers, true, false or null`;
 const customValue = z.union(
@@ -118,30 +104,4 @@ export const leadCountQuery = z.object({
   partner_id: partnerFilter,
 });
 
-/** One thing wrong in an uploaded file; `row` is the number a spreadsheet program shows. */
-export const rowProblem = z.object({
-  row: z.number().int(),
-  column: nullableText,
-  value: nullableText.describe('what the cell holds, cut where it is long'),
-  message: z.string(),
-});
-export type RowProblem = z.infer<typeof rowProblem>;
-
-export const uploadErrorBody = errorBody.extend({
-  problems: z.array(rowProblem).optional(),
-  problem_count: z.number().int().optional(),
-});
-
-export const leadNotFound = 'Lead not found';
-
-/** The answers of the upload that do not depend on a row (spec §5, §8). */
-export const uploadText = {
-  noFile: 'Please select a file to upload',
-  invalidFile: 'Please upload a valid CSV or Excel file',
-  oneFile: 'Please upload one file at a time',
-  tooLarge: `The file is larger than ${maxUploadBytes / 1024 / 1024} MB`,
-  cutOff: 'The upload was cut off before the whole file arrived',
-  anotherUpload: 'Another upload of yours is still being processed. Please wait for it to finish.',
-  busy: 'Many files are being processed right now. Please try again in a moment.',
-  noRows: 'The file has no leads: add at least one row below the header row',
-} as const;
+export const leadText = { notFound: 'Lead not found' } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email, password, required } from './fields.ts';
+import { password } from './accounts.ts';
+import { email, required } from './fields.ts';
 
 /** spec §5, Add Partner */
 export const newPartner = z.object({
@@ -11,8 +12,6 @@ export const newPartner = z.object({
 
 /** spec §5, Edit Partner */
 export const partnerChange = newPartner.pick({ name: true, company: true });
-
-export const newPassword = z.object({ password });
 
 /** spec §5, Reset password: what the form asks beyond what the server is sent. */
 export const resetPasswordForm = z

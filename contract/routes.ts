@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { companiesQuery, company, companyChange, companyNotFound } from './companies.ts';
+import { newPassword, user } from './accounts.ts';
+import { companiesQuery, company, companyChange, companyText } from './companies.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, type Route, route, success } from './http.ts';
 import {
@@ -10,6 +11,7 @@ import {
   importText,
   progressQuery,
   reportQuery,
+  uploadErrorBody,
   uploadProgress,
   uploadQuery,
   uploadResult,
@@ -19,30 +21,35 @@ import {
   lead,
   leadChange,
   leadCountQuery,
-  leadNotFound,
   leadsQuery,
+  leadText,
   newLead,
-  uploadErrorBody,
-  uploadText,
 } from './leads.ts';
 import { rateLimits } from './limits.ts';
 import { badLimit } from './lists.ts';
-import { newPartner, newPassword, partner, partnerChange, partnerText } from './partners.ts';
+import { newPartner, partner, partnerChange, partnerText } from './partners.ts';
 import { errorText } from './protocol.ts';
-import { credentials, refreshRequest, signedIn, user } from './session.ts';
-import { loginMissing, loginRefused, tooManySignIns } from './session-text.ts';
-import { apiToken, externalText, newToken, tokenChange, tokenText } from './tokens.ts';
+import { credentials, refreshRequest, signedIn } from './session.ts';
+import { sessionText, tooManySignIns } from './session-text.ts';
+import {
+  apiToken,
+  createdToken,
+  externalText,
+  newToken,
+  tokenChange,
+  tokenText,
+} from './tokens.ts';
 
-const noSuchLead = { not_found: [leadNotFound] } as const;
+const noSuchLead = { not_found: [leadText.notFound] } as const;
 const noSuchPartner = { not_found: [partnerText.notFound] } as const;
 const noSuchToken = { not_found: [tokenText.notFound] } as const;
 const invalid = (...messages: string[]) => ({ invalid: messages });
 
 const uploadErrors = {
-  ...invalid(uploadText.noFile, uploadText.invalidFile, uploadText.oneFile, uploadText.noRows),
-  too_large: [uploadText.tooLarge],
-  too_many: [uploadText.anotherUpload],
-  unavailable: [uploadText.busy],
+  ...invalid(importText.noFile, importText.invalidFile, importText.oneFile, importText.noRows),
+  too_large: [importText.tooLarge],
+  too_many: [importText.anotherUpload],
+  unavailable: [importText.busy],
   unsupported_media_type: [errorText.mediaType],
 };
 
@@ -63,8 +70,8 @@ export const routes = {
     status: 200,
     response: signedIn,
     errors: {
-      ...invalid(loginMissing),
-      unauthorized: [loginRefused],
+      ...invalid(sessionText.missing),
+      unauthorized: [sessionText.refused],
       too_many: [tooManySignIns(rateLimits.login_account.seconds)],
     },
   }),
@@ -194,7 +201,7 @@ export const routes = {
     response: z.unknown(),
     errors: {
       ...uploadErrors,
-      too_large: [uploadText.tooLarge, importText.reportTooLarge],
+      too_large: [importText.tooLarge, importText.reportTooLarge],
     },
   }),
   uploadProgress: route({
@@ -251,7 +258,7 @@ export const routes = {
     summary: 'Create an API token: the only answer that carries it in full',
     body: newToken,
     status: 200,
-    response: z.object({ token: z.string(), token_id: z.string() }),
+    response: createdToken,
     errors: { ...invalid('Token name is required'), conflict: [tokenText.tooMany] },
   }),
   updateToken: route({
@@ -297,7 +304,7 @@ export const routes = {
     response: z.object({ company }),
     errors: {
       ...invalid('Commission Payable must be an amount such as 1250 or 1250.50'),
-      not_found: [companyNotFound],
+      not_found: [companyText.notFound],
     },
   }),
 

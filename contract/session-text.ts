@@ -1,5 +1,8 @@
-export const loginMissing = 'Please enter both email and password';
-export const loginRefused = 'Invalid email or password';
+// Apart from session.ts, so that the login page loads no schema library.
+export const sessionText = {
+  missing: 'Please enter both email and password',
+  refused: 'Invalid email or password',
+} as const;
 
 export function tooManySignIns(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import { loginMissing, loginRefused } from './session-text.ts';
+import { user } from './accounts.ts';
+import { sessionText } from './session-text.ts';
 
-const roles = ['admin', 'partner'] as const;
-
-export const user = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  company: z.string().nullable(),
-});
-export type User = z.infer<typeof user>;
-
-const credential = z.string(loginMissing).min(1, loginMissing).max(1_000, loginRefused);
+const credential = z
+  .string(sessionText.missing)
+  .min(1, sessionText.missing)
+  .max(1_000, sessionText.refused);
 export const credentials = z.object({
-  email: credential.trim().min(1, loginMissing),
+  email: credential.trim().min(1, sessionText.missing),
   password: credential,
 });
 

@@ -21,6 +21,10 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
+/** The only answer that carries the token itself. */
+export const createdToken = z.object({ token: z.string(), token_id: z.string() });
+export type CreatedToken = z.infer<typeof createdToken>;
+
 export const tokenText = {
   notFound: 'Token not found',
   alreadyRevoked: 'This token has already been revoked',

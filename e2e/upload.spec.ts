@@ -5,7 +5,7 @@ import { expect, expectAccessible, phone, startInDarkMode, test, toastOf } from 
 import { calls, choose, csv, header, hold, uploadButton } from './upload.ts';
 
 const fixture = (name: string) =>
-  fileURLToPath(new URL(`../server/leads/upload/fixtures/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../server/spreadsheets/fixtures/${name}`, import.meta.url));
 const valid = csv(`${header}Acme,Ada,Lovelace,ada@acme.example\n`);
 
 for (const name of ['sample.csv', 'sample.xls', 'sample.xlsx']) {

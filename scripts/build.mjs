@@ -26,7 +26,7 @@ async function buildServer() {
     absWorkingDir: root,
     entryPoints: {
       main: 'server/main.ts',
-      'lead-file.worker': 'server/leads/upload/lead-file.worker.ts',
+      'imports.worker': 'server/imports/imports.worker.ts',
     },
     outdir: join(out, 'server'),
     bundle: true,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from './lib/operator-error.ts';
 
 /** The one line an operator reads, or a failure of the test where the value was taken. */
 function refusal(env: Record<string, string>): string {

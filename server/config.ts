@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { emailPattern } from '#contract/fields.ts';
 import { type RateLimitName, rateLimits } from '#contract/limits.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from './lib/operator-error.ts';
 
 export type RateLimit = { name: RateLimitName; max: number; seconds: number };
 

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { passwordFault } from '#contract/fields.ts';
+import { passwordFault } from '#contract/accounts.ts';
+import { ensureAdministrator, listAdministratorEmails } from './accounts/accounts.ts';
+import { generatePassword } from './accounts/passwords.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
-import { type DemoAccounts, fillDemo } from './demo.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { findOrCreateSecret } from './db/secrets.queries.ts';
+import { openStore, type Store } from './db/store.ts';
 import { removeAbandonedUploads } from './http/receive-file.ts';
-import { openLog } from './log.ts';
-import { OperatorError } from './operator-error.ts';
-import { ensureAdmin, listAdminEmails } from './partners/partners.ts';
-import { findOrCreateSecret } from './secrets.queries.ts';
-import { generatePassword } from './session/passwords.ts';
-import { openStore, type Store } from './store.ts';
+import { openLog } from './lib/log.ts';
+import { OperatorError } from './lib/operator-error.ts';
+import { type DemoAccounts, fillDemo } from './operation/demo.ts';
+import { startHousekeeping } from './operation/housekeeping.ts';
 
 const stopSeconds = 10;
 const clock = () => new Date();
@@ -40,9 +40,12 @@ async function main(): Promise<void> {
 /** What the operator should read once the portal is ready: who may sign in. */
 async function makeFirstAccounts(db: Database, config: Config): Promise<string[]> {
   const password = config.adminPassword ?? generatePassword();
-  const made = await ensureAdmin(db, { email: config.adminEmail, password }, clock());
+  const made = await ensureAdministrator(db, { email: config.adminEmail, password }, clock());
   const demo = process.argv.includes('--demo') ? await fillDemo(db, clock()) : undefined;
-  return [...adminNotices(config, made, password, await listAdminEmails(db)), ...demoNotices(demo)];
+  return [
+    ...adminNotices(config, made, password, await listAdministratorEmails(db)),
+    ...demoNotices(demo),
+  ];
 }
 
 function adminNotices(config: Config, made: boolean, password: string, admins: string[]): string[] {

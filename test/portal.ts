@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Logger } from 'pino';
+import type { User } from '#contract/accounts.ts';
 import type { RequestOf, ResponseOf, Route } from '#contract/http.ts';
 import type { Lead } from '#contract/leads.ts';
 import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
-import type { User } from '#contract/session.ts';
+import { ensureAdministrator } from '#server/accounts/accounts.ts';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { ensureAdmin } from '#server/partners/partners.ts';
 import { freshDatabase } from './database.ts';
 
 export const adminAccount = { email: 'admin@example.com', password: 'Admin-pass-1' };
@@ -54,7 +54,7 @@ export async function testPortal(
   const config = readConfig({ LOG_LEVEL: 'silent', ...options.env });
   let now = Date.now();
   const clock = () => new Date(now);
-  await ensureAdmin(database.db, adminAccount, clock());
+  await ensureAdministrator(database.db, adminAccount, clock());
   const app = await buildApp({
     db: database.db,
     config,

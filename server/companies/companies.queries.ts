@@ -1,9 +1,9 @@
 import type { Company } from '#contract/companies.ts';
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import { substringPattern } from '#server/text-keys.ts';
-import { ownedBy } from '#server/whose.queries.ts';
-import type { Whose } from '#server/whose.ts';
+import { ownedBy } from '#server/db/whose.queries.ts';
+import { substringPattern } from '#server/lib/text-keys.ts';
+import type { Whose } from '#server/lib/whose.ts';
 
 const shownColumns = sql`
   company.id, company.name, company.website, company.partner_id, owner.name as partner_name,

@@ -1,7 +1,7 @@
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Register } from '#server/http/register.ts';
-import { whoseRecords } from '#server/whose.ts';
+import { whoseRecords } from '#server/lib/whose.ts';
 import { changeCommissions, listLiveCompanies } from './companies.ts';
 
 export function companyRoutes(register: Register, { db }: AppContext): void {

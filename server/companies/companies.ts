@@ -1,7 +1,7 @@
-import { type Company, companyNotFound } from '#contract/companies.ts';
+import { type Company, companyText } from '#contract/companies.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Whose } from '#server/whose.ts';
+import type { Whose } from '#server/lib/whose.ts';
 import { type Commissions, findLiveCompanies, updateCommissions } from './companies.queries.ts';
 
 export async function listLiveCompanies(
@@ -19,6 +19,6 @@ export async function changeCommissions(
   change: Commissions,
 ): Promise<Company> {
   const company = await updateCommissions(db, whose, id, change);
-  if (!company) throw new AppError('not_found', companyNotFound);
+  if (!company) throw new AppError('not_found', companyText.notFound);
   return company;
 }

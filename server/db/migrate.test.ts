@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
 import { freshDatabase, type TestDatabase } from '#test/database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';

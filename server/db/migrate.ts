@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
 import type { Database, Transaction } from './database.ts';
 import { appliedVersions, lockMigrations, recordMigration } from './migrate.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/session.ts';
+import type { User } from '#contract/accounts.ts';
 
 /** Who is calling, with a session of the web app or with an API token. */
 export type SessionCaller = User & { session_id: string };

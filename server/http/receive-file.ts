@@ -9,7 +9,7 @@ import '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
-import { sweep } from '#server/sweep.ts';
+import { sweep } from '#server/lib/sweep.ts';
 
 export type FileRules = {
   field: string;

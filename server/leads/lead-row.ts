@@ -1,6 +1,6 @@
 import { initialStatus, statusKey } from '#contract/lead-status.ts';
-import { uuidv7 } from '#server/db/uuid.ts';
-import { foldText } from '#server/text-keys.ts';
+import { foldText } from '#server/lib/text-keys.ts';
+import { uuidv7 } from '#server/lib/uuid.ts';
 
 /** What form, upload and API bring; what one of them does not ask for is left out. */
 export type LeadInput = {
@@ -103,8 +103,10 @@ function contactOf(lead: LeadInput): string {
   return `${lead.first_name} ${lead.last_name}`;
 }
 
+export type DuplicateKeys = { email: string; company: string; contact: string };
+
 /** Two leads of a partner are the same where the email is, or the company and the contact. */
-export function duplicateKeys(lead: LeadInput & { company_name: string }) {
+export function duplicateKeys(lead: LeadInput & { company_name: string }): DuplicateKeys {
   return {
     email: searchLine(lead.email),
     company: companyKey(lead.company_name),

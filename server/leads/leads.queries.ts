@@ -4,11 +4,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Lead } from '#contract/leads.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { columns, joined, type Sql, sql, textOf } from '#server/db/sql.ts';
-import { substringPattern } from '#server/text-keys.ts';
-import { ownedBy } from '#server/whose.queries.ts';
-import type { Whose } from '#server/whose.ts';
-import { importsUnderWay } from './imports.queries.ts';
-import { type LeadRow, leadColumns } from './lead-row.ts';
+import { ownedBy } from '#server/db/whose.queries.ts';
+import { substringPattern } from '#server/lib/text-keys.ts';
+import type { Whose } from '#server/lib/whose.ts';
+import { type DuplicateKeys, type LeadRow, leadColumns } from './lead-row.ts';
 
 const shownColumns = sql`
   lead.id, lead.partner_id, owner.name as partner_name, lead.company_name, lead.website,
@@ -35,38 +34,6 @@ function newest(matches: Sql, limit: number, offset: number): Sql {
     order by created_at desc, id desc limit ${limit} offset ${offset}`;
 }
 
-const firstId = '00000000-0000-0000-0000-000000000000';
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/** Further on, sorting what is counted off would take longer than reading past an import. */
-const latestInSight = 10_000;
-
-/**
- * The same, without reading past the leads of imports under way: from each stretch of time between
- * two of their moments as many as are needed, and of these the page.
- */
-function newestInSight(matches: Sql, limit: number, offset: number): Sql {
-  const anyUnderWay = sql`exists (${importsUnderWay})`;
-  // Two plain comparisons would be taken for a narrow range, and all of it sorted instead of read in
-  // order until the page is full.
-  const inStretch = sql`${matches}
-    and (created_at, id) < (stretch.until, ${firstId}::uuid)
-    and (created_at, id) > (stretch.since, ${lastId}::uuid)`;
-  return sql`
-    (${newest(sql`${matches} and not ${anyUnderWay}`, limit, offset)})
-    union all
-    (
-      select found.id, found.created_at
-      from (
-        select moment as until, lead(moment, 1, '-infinity') over (order by moment desc) as since
-        from (${importsUnderWay} union all select 'infinity') moments
-        where ${anyUnderWay}
-      ) stretch
-      cross join lateral (${newest(inStretch, limit + offset, 0)}) found
-      order by found.created_at desc, found.id desc limit ${limit} offset ${offset}
-    )`;
-}
-
 /**
  * A page and the total, also past the last page, in one round trip. Planned with its values: what is
  * a good plan for one partner, status or search is a bad one for the next. Pages are counted off by
@@ -86,12 +53,10 @@ export async function findLeads(
   const total = search
     ? sql`select count(*) as total from leads where ${matches}`
     : sql`select coalesce(sum(count), 0)::bigint as total from lead_counts where ${scope}`;
-  const inSight = !search && offset <= latestInSight;
-  const page = (inSight ? newestInSight : newest)(matches, limit, offset);
   const query = sql`
     select counted.total, ${shownColumns}
     from (${total}) counted
-    left join lateral (${page}) page on true
+    left join lateral (${newest(matches, limit, offset)}) page on true
     left join lateral (select * from leads where id = page.id limit 1) lead on true
     ${withOwner}
     order by lead.created_at desc, lead.id desc`;
@@ -180,4 +145,38 @@ export async function deleteLead(db: Db, whose: Whose, id: string): Promise<bool
   const rows = await db.query(sql`
     delete from leads where id = ${id} and ${ownedBy(whose)} returning id`);
   return rows.length === 1;
+}
+
+export type SameBy = 'email' | 'company and contact';
+
+/** Which of these, by their position from 1, are leads of this partner already. */
+export async function findSameLeads(
+  db: Db,
+  partnerId: string,
+  keys: DuplicateKeys[],
+): Promise<{ position: number; by: SameBy }[]> {
+  const emails = keys.map(({ email }) => email);
+  const companies = keys.map(({ company }) => company);
+  const contacts = keys.map(({ contact }) => contact);
+  return db.query<{ position: number; by: SameBy }>(sql`
+    select position, by from (
+      select position, case
+        when exists (
+          select 1 from leads
+          where partner_id = ${partnerId}
+            and md5(split_part(search_text, e'\\n', 3)) = md5(sent.email)
+            and split_part(search_text, e'\\n', 3) = sent.email
+        ) then 'email'
+        when exists (
+          select 1 from leads
+          where partner_id = ${partnerId}
+            and md5(company_key || e'\\n' || split_part(search_text, e'\\n', 2))
+              = md5(sent.company || e'\\n' || sent.contact)
+            and company_key = sent.company and split_part(search_text, e'\\n', 2) = sent.contact
+        ) then 'company and contact'
+      end as by
+      from unnest(${emails}::text[], ${companies}::text[], ${contacts}::text[])
+        with ordinality as sent (email, company, contact, position)
+    ) matched
+    where by is not null order by position`);
 }

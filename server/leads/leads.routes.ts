@@ -2,7 +2,7 @@ import { done } from '#contract/http.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Register } from '#server/http/register.ts';
-import { whoseRecords } from '#server/whose.ts';
+import { whoseRecords } from '#server/lib/whose.ts';
 import { changeLeadStatus, countLeads, createLead, deleteLead, listLeads } from './leads.ts';
 
 export function leadRoutes(register: Register, { db, clock }: AppContext): void {

@@ -1,16 +1,25 @@
 import { statusKey, statusKeys } from '#contract/lead-status.ts';
-import { type Lead, leadNotFound } from '#contract/leads.ts';
+import { type Lead, leadText } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Db } from '#server/db/database.ts';
-import { uuidv7 } from '#server/db/uuid.ts';
-import type { Whose } from '#server/whose.ts';
-import { type LeadInput, type LeadSource, leadRow } from './lead-row.ts';
+import type { Db, Transaction } from '#server/db/database.ts';
+import { uuidv7 } from '#server/lib/uuid.ts';
+import type { Whose } from '#server/lib/whose.ts';
+import {
+  type DuplicateKeys,
+  type LeadInput,
+  type LeadRow,
+  type LeadSource,
+  leadRow,
+} from './lead-row.ts';
 import {
   changeStatus,
+  copyLeads as copyLeadRows,
   countLeads as countLeadRows,
   deleteLead as deleteLeadRow,
   findLeads,
+  findSameLeads as findSameLeadRows,
   insertLead,
+  type SameBy,
 } from './leads.queries.ts';
 
 export async function listLeads(
@@ -33,7 +42,7 @@ export async function countLeads(db: Db, whose: Whose, statusGroup: string): Pro
   return countLeadRows(db, whose, statusKeys(statusGroup));
 }
 
-/** Form and API come through here; an upload goes by uploads.ts, with the same rows. */
+/** Form and API come through here; an import through copyLeads, with the same rows. */
 export async function createLead(
   db: Db,
   partnerId: string,
@@ -42,6 +51,20 @@ export async function createLead(
   now: Date,
 ): Promise<Lead> {
   return insertLead(db, leadRow(input, partnerId, source, now.toISOString()));
+}
+
+/** Many leads at once; the caller's transaction makes it all or nothing. */
+export async function copyLeads(tx: Transaction, batches: AsyncIterable<LeadRow[]>): Promise<void> {
+  await copyLeadRows(tx, batches);
+}
+
+/** Which of these, by their position from 1, this partner has already; nobody else's are looked at. */
+export async function findSameLeads(
+  db: Db,
+  partnerId: string,
+  keys: DuplicateKeys[],
+): Promise<{ position: number; by: SameBy }[]> {
+  return findSameLeadRows(db, partnerId, keys);
 }
 
 /** An administrator's change; every one is kept in the lead's history. */
@@ -58,11 +81,11 @@ export async function changeLeadStatus(
     changedVia: 'portal',
     now,
   });
-  if (!lead) throw new AppError('not_found', leadNotFound);
+  if (!lead) throw new AppError('not_found', leadText.notFound);
   return lead;
 }
 
 export async function deleteLead(db: Db, whose: Whose, id: string): Promise<void> {
   const deleted = await deleteLeadRow(db, whose, id);
-  if (!deleted) throw new AppError('not_found', leadNotFound);
+  if (!deleted) throw new AppError('not_found', leadText.notFound);
 }

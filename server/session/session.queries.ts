@@ -1,19 +1,10 @@
-import type { User } from '#contract/session.ts';
+import type { User } from '#contract/accounts.ts';
 import type { RateLimit } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countHits, type Hits } from '#server/http/rate-limits.queries.ts';
 
 const userColumns = sql`users.id, users.name, users.email, users.role, users.company`;
-
-export type Account = User & { password_hash: string; password_set_at: string };
-
-export async function findAccount(db: Db, emailKey: string): Promise<Account | undefined> {
-  const [account] = await db.query<Account>(sql`
-    select ${userColumns}, password_hash, password_set_at
-    from users where email_key = ${emailKey} and deleted_at is null`);
-  return account;
-}
 
 export type NewSession = {
   id: string;

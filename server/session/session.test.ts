@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
 import { sql } from '#server/db/sql.ts';
 import { adminAccount, partnerPassword, type TestPortal, testPortal } from '#test/portal.ts';
-import { hashPassword } from './passwords.ts';
 import { forgetExpiredSessions } from './session.ts';
 
 const second = 1000;

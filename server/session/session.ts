@@ -1,25 +1,24 @@
-import { isStorable, passwordFault } from '#contract/fields.ts';
+import type { User } from '#contract/accounts.ts';
+import { passwordFault } from '#contract/accounts.ts';
 import { errorText } from '#contract/protocol.ts';
-import type { User } from '#contract/session.ts';
-import { loginRefused, tooManySignIns } from '#contract/session-text.ts';
+import { sessionText, tooManySignIns } from '#contract/session-text.ts';
+import { type Account, findAccount } from '#server/accounts/accounts.ts';
+import { emailKey } from '#server/accounts/email-key.ts';
+import { passwordMatches } from '#server/accounts/passwords.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import type { RateLimit } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import { uuidv7 } from '#server/db/uuid.ts';
 import type { SessionCaller } from '#server/http/callers.ts';
 import { hit, refundHits } from '#server/http/rate-limits.queries.ts';
 import { addressKey, type Counted, refuseExcess, secondsLeft } from '#server/http/rate-limits.ts';
-import { createTurnsByKey } from '#server/turns.ts';
-import { emailKey } from './email-key.ts';
-import { passwordMatches } from './passwords.ts';
-import { randomToken, tokenHash } from './random-token.ts';
+import { randomToken, tokenHash } from '#server/lib/random-token.ts';
+import { createTurnsByKey } from '#server/lib/semaphore.ts';
+import { uuidv7 } from '#server/lib/uuid.ts';
 import {
-  type Account,
   deleteExpiredSessions,
   deleteSession,
   deleteSessionsOf,
-  findAccount,
   findSession,
   insertAccessToken,
   insertSession,
@@ -63,10 +62,10 @@ async function tryLogIn(
   accountAndAddress: string,
 ): Promise<SignedIn> {
   const counters = await countAttempt(context, address, accountAndAddress);
-  const account = isStorable(email) ? await findAccount(context.db, emailKey(email)) : undefined;
+  const account = await findAccount(context.db, email);
   const matches = await passwordMatches(account?.password_hash ?? null, password);
   const session = account && matches ? await startSession(context, account) : undefined;
-  if (!account || !session) throw new AppError('unauthorized', loginRefused);
+  if (!account || !session) throw new AppError('unauthorized', sessionText.refused);
   await refundHits(context.db, counters);
   const warning = passwordWarning(context, account, password);
   return { ...session, ...(warning && { password_warning: warning }) };

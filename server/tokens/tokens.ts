@@ -1,12 +1,12 @@
 import { maxTokensPerUser } from '#contract/limits.ts';
-import { type ApiToken, externalText, tokenText } from '#contract/tokens.ts';
+import { type ApiToken, type CreatedToken, externalText, tokenText } from '#contract/tokens.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { uuidv7 } from '#server/db/uuid.ts';
 import type { ApiCaller } from '#server/http/callers.ts';
 import type { Counted } from '#server/http/rate-limits.ts';
-import { tokenHash } from '#server/session/random-token.ts';
+import { tokenHash } from '#server/lib/random-token.ts';
+import { uuidv7 } from '#server/lib/uuid.ts';
 import { isTokenText, maskedToken, newTokenText } from './token-text.ts';
 import {
   deleteToken as deleteTokenRow,
@@ -28,7 +28,7 @@ export async function createToken(
   userId: string,
   input: { name: string; description: string | null },
   now: Date,
-): Promise<{ token: string; token_id: string }> {
+): Promise<CreatedToken> {
   const token = newTokenText();
   const id = uuidv7();
   const stored = { hash: tokenHash(token), display: maskedToken(token) };

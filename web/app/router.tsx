@@ -49,7 +49,7 @@ export const router = createBrowserRouter([
               {
                 path: '/leads/upload',
                 lazy: async () => ({
-                  Component: (await import('#web/leads/UploadLeadsPage.tsx')).UploadLeadsPage,
+                  Component: (await import('#web/imports/UploadLeadsPage.tsx')).UploadLeadsPage,
                 }),
               },
               {

@@ -1,4 +1,4 @@
-import type { RowProblem } from '#contract/leads.ts';
+import type { RowProblem } from '#contract/imports.ts';
 
 type Body = {
   error?: unknown;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { User } from '#contract/session.ts';
+import type { User } from '#contract/accounts.ts';
 import { sessionStore } from '#web/lib/session-store.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { useSetPageTitle } from '#web/ui/page-title.ts';

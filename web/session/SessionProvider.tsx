@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { User } from '#contract/session.ts';
+import type { User } from '#contract/accounts.ts';
 import { fetchCsrfToken } from '#web/lib/client.ts';
 import { sessionStore } from '#web/lib/session-store.ts';
 import { fetchUser, logOut, SessionContext } from './session.api.ts';

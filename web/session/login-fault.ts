@@ -1,8 +1,8 @@
-import { loginRefused } from '#contract/session-text.ts';
+import { sessionText } from '#contract/session-text.ts';
 import { ApiError, serverText } from '#web/lib/api-error.ts';
 
 /** spec §8, Login: what a sign-in that failed says. */
 export function loginFault(error: unknown): string {
   if (!(error instanceof ApiError)) return 'An unexpected error occurred. Please try again.';
-  return serverText(error) ?? loginRefused;
+  return serverText(error) ?? sessionText.refused;
 }

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
+import type { User } from '#contract/accounts.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
-import type { User } from '#contract/session.ts';
 import { call } from '#web/lib/client.ts';
 import { sessionStore } from '#web/lib/session-store.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
-import { loginMissing } from '#contract/session-text.ts';
+import { sessionText } from '#contract/session-text.ts';
 import { loginFault } from './login-fault.ts';
 import { logIn } from './session.api.ts';
 
@@ -29,7 +29,7 @@ export function useLogin(onSignedIn: (answer: SignedIn) => void) {
     if (sending.current) return;
     const given = read(event.currentTarget);
     const missing = fields.filter((name) => !given[name]);
-    if (missing.length > 0) return fail(loginMissing, missing);
+    if (missing.length > 0) return fail(sessionText.missing, missing);
     sending.current = true;
     setBusy(true);
     try {

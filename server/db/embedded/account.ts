@@ -1,6 +1,6 @@
 import type { SpawnOptions } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
 
 /** Whom PostgreSQL runs as when the portal runs as root; undefined: as the portal itself. */
 export type Account = { uid: number; gid: number } | undefined;

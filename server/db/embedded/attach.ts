@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
 import type { Cluster } from './cluster.ts';
 import { connect, seesFile, tryPortalLock } from './embedded.queries.ts';
 import { freePort, type Host, launch } from './launch.ts';

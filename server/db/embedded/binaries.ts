@@ -2,7 +2,7 @@ import { lstat, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
 import { type Account, cleanEnvironment, isRoot } from './account.ts';
 import { copyOnce } from './binaries-copy.ts';
 import { lastLines, reasonOf, run } from './run.ts';

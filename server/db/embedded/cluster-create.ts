@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chown, type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
 import { type Account, placeIn } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { errorCode, lastLines, run } from './run.ts';

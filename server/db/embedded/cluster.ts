@@ -1,6 +1,6 @@
 import { access, constants, lchown, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
 import { type Account, isRoot, unprivilegedAccount } from './account.ts';
 import { type Binaries, prepareBinaries } from './binaries.ts';
 import { createCluster } from './cluster-create.ts';

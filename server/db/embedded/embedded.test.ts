@@ -3,7 +3,7 @@ import { connect as connectSocket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
 import { isRoot } from './account.ts';
 import { startEmbedded } from './embedded.ts';
 import { run } from './run.ts';

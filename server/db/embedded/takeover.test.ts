@@ -3,7 +3,7 @@ import { chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
 import { isRoot, unprivilegedAccount } from './account.ts';
 import { startEmbedded } from './embedded.ts';
 import {

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { isStorable } from './fields.ts';
+import { passwordMinLength } from './limits.ts';
+
+const roles = ['admin', 'partner'] as const;
+
+export const user = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  company: z.string().nullable(),
+});
+export type User = z.infer<typeof user>;
+
+/** spec §5, in the order in which the messages are shown. */
+const passwordRules = [
+  { message: 'Password is required', holds: (value: string) => value !== '' },
+  {
+    message: `Password must be at least ${passwordMinLength} characters`,
+    holds: (value: string) => [...value].length >= passwordMinLength,
+  },
+  {
+    message: 'Password must contain at least one uppercase letter',
+    holds: (value: string) => /\p{Lu}/u.test(value),
+  },
+  {
+    message: 'Password must contain at least one lowercase letter',
+    holds: (value: string) => /\p{Ll}/u.test(value),
+  },
+  {
+    message: 'Password must contain at least one number',
+    holds: (value: string) => /\p{Nd}/u.test(value),
+  },
+  {
+    message: 'Password must contain at least one special character',
+    holds: (value: string) => /[^\p{L}\p{N}\s]/u.test(value),
+  },
+  {
+    message: 'Password has a character that cannot be stored',
+    holds: (value: string) => isStorable(value),
+  },
+  {
+    // Hashing an endless password is work an attacker would like us to do.
+    message: 'Password must be at most 200 characters',
+    holds: (value: string) => value.length <= 200,
+  },
+] as const;
+
+/** The first rule a password breaks, or undefined where it keeps them all. */
+export function passwordFault(value: string): string | undefined {
+  return passwordRules.find((rule) => !rule.holds(value))?.message;
+}
+
+export const password = z
+  .string({
+    error: ({ input }) => (input == null ? 'Password is required' : 'Password must be text'),
+  })
+  .superRefine((value, context) => {
+    const fault = passwordFault(value);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  });
+
+export const newPassword = z.object({ password });

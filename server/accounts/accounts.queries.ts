@@ -1,0 +1,78 @@
+import type { User } from '#contract/accounts.ts';
+import type { Db } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+
+export type Account = User & { password_hash: string; password_set_at: string };
+
+export async function findAccountByKey(db: Db, emailKey: string): Promise<Account | undefined> {
+  const [account] = await db.query<Account>(sql`
+    select id, name, email, role, company, password_hash, password_set_at
+    from users where email_key = ${emailKey} and deleted_at is null`);
+  return account;
+}
+
+export type NewAccountRow = {
+  id: string;
+  role: User['role'];
+  name: string;
+  email: string;
+  emailKey: string;
+  company: string | null;
+  passwordHash: string;
+  now: Date;
+};
+
+export type CreatedAccount = User & { created_at: string };
+
+/** Nothing where the email is taken. */
+export async function insertAccount(
+  db: Db,
+  account: NewAccountRow,
+): Promise<CreatedAccount | undefined> {
+  const [created] = await db.query<CreatedAccount>(sql`
+    insert into users
+      (id, role, name, email, email_key, company, password_hash, password_set_at, created_at)
+    values (${account.id}, ${account.role}, ${account.name}, ${account.email},
+      ${account.emailKey}, ${account.company}, ${account.passwordHash}, ${account.now},
+      ${account.now})
+    on conflict (email_key) where deleted_at is null do nothing
+    returning id, name, email, role, company, created_at`);
+  return created;
+}
+
+export async function updatePassword(
+  db: Db,
+  { id, role }: Pick<User, 'id' | 'role'>,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update users set password_hash = ${passwordHash}, password_set_at = ${now}
+    where id = ${id} and role = ${role} and deleted_at is null
+    returning id`);
+  return rows.length === 1;
+}
+
+/** The row stays, without its password, so that leads and history keep their owner. */
+export async function markDeleted(
+  db: Db,
+  { id, role }: Pick<User, 'id' | 'role'>,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update users set deleted_at = ${now}, password_hash = null
+    where id = ${id} and role = ${role} and deleted_at is null
+    returning id`);
+  return rows.length === 1;
+}
+
+/** Held to the end of the transaction, so that two first starts make one administrator. */
+export async function lockAdministrators(tx: Db): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('first administrator'))`);
+}
+
+export async function findAdministratorEmails(db: Db): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(sql`
+    select email from users where role = 'admin' and deleted_at is null order by created_at, id`);
+  return rows.map((row) => row.email);
+}

@@ -1,0 +1,78 @@
+import type { User } from '#contract/accounts.ts';
+import { isStorable } from '#contract/fields.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { uuidv7 } from '#server/lib/uuid.ts';
+import {
+  type Account,
+  type CreatedAccount,
+  findAccountByKey,
+  findAdministratorEmails,
+  insertAccount,
+  lockAdministrators,
+  markDeleted,
+  updatePassword,
+} from './accounts.queries.ts';
+import { emailKey } from './email-key.ts';
+import { hashPassword } from './passwords.ts';
+
+export type { Account };
+
+type AccountOfRole = Pick<User, 'id' | 'role'>;
+
+export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
+  return isStorable(email) ? findAccountByKey(db, emailKey(email)) : undefined;
+}
+
+/** Nothing where the email is taken. */
+export async function createAccount(
+  db: Db,
+  input: Omit<User, 'id'> & { password: string },
+  now: Date,
+): Promise<CreatedAccount | undefined> {
+  const { password, ...account } = input;
+  const passwordHash = await hashPassword(password);
+  const keys = { id: uuidv7(), emailKey: emailKey(account.email) };
+  return insertAccount(db, { ...account, ...keys, passwordHash, now });
+}
+
+/**
+ * False where there is no such account. Whoever calls it also ends the account's sessions, and hashes
+ * before the transaction begins: hashing takes long, and would hold a connection meanwhile.
+ */
+export async function setPassword(
+  db: Db,
+  account: AccountOfRole,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
+  return updatePassword(db, account, passwordHash, now);
+}
+
+/** False where there is no such account. Whoever calls it also ends the account's sessions. */
+export async function removeAccount(db: Db, account: AccountOfRole, now: Date): Promise<boolean> {
+  return markDeleted(db, account, now);
+}
+
+/** True where this start made the first administrator; later starts change nothing. */
+export async function ensureAdministrator(
+  db: Database,
+  administrator: { email: string; password: string },
+  now: Date,
+): Promise<boolean> {
+  if ((await findAdministratorEmails(db)).length > 0) return false;
+  return db.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    if ((await findAdministratorEmails(tx)).length > 0) return false;
+    const account = {
+      ...administrator,
+      role: 'admin',
+      name: 'Administrator',
+      company: null,
+    } as const;
+    return (await createAccount(tx, account, now)) !== undefined;
+  });
+}
+
+export async function listAdministratorEmails(db: Db): Promise<string[]> {
+  return findAdministratorEmails(db);
+}

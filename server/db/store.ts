@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import type { Config } from '#server/config.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
+import { type Database, DatabaseUnavailable, openDatabase } from './database.ts';
+import { startEmbedded } from './embedded/embedded.ts';
+import { serverVersion } from './migrate.queries.ts';
+import { migrate, readMigrations } from './migrate.ts';
+
+export type Store = { db: Database; stop(): Promise<void> };
+
+const oldestServer = 15;
+
+/** The database of DATABASE_URL, or the embedded one, ready to use. */
+export async function openStore(config: Config, log: Logger): Promise<Store> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir: config.dataDir, log });
+  const db = openDatabase(config.databaseUrl ?? embedded?.url ?? '', {
+    onError: (error) => log.warn({ err: error }, 'An idle database connection broke'),
+  });
+  const stop = async () => {
+    await db.close();
+    await embedded?.stop();
+  };
+  try {
+    await prepare(db, config, log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { db, stop };
+}
+
+async function prepare(db: Database, config: Config, log: Logger): Promise<void> {
+  try {
+    const version = await serverVersion(db);
+    if (version < oldestServer) {
+      throw new OperatorError(
+        `DATABASE_URL leads to PostgreSQL ${version}, but the portal needs ${oldestServer} or later.`,
+      );
+    }
+    await migrate(db, await readMigrations(), log);
+  } catch (error) {
+    throw config.databaseUrl ? asOperatorError(error, config.databaseUrl) : error;
+  }
+}
+
+/** A database the operator chose and cannot be used is the operator's to mend: one line. */
+function asOperatorError(error: unknown, databaseUrl: string): unknown {
+  const reason = error instanceof DatabaseUnavailable ? error.cause : error;
+  if (error instanceof OperatorError || !(reason instanceof Error)) return error;
+  if (!('code' in reason)) return error;
+  const { host, pathname } = new URL(databaseUrl);
+  const why = reason.message || String(reason.code);
+  return new OperatorError(
+    `The database of DATABASE_URL (${host}${pathname}) cannot be used: ${why}`,
+  );
+}

@@ -1,0 +1,216 @@
+import { fieldMessages } from '#contract/fields.ts';
+import type { ColumnChoice, Duplicate, FileCheck } from '#contract/imports.ts';
+import { type RowProblem, type UploadLead, uploadColumns, uploadLead } from '#contract/imports.ts';
+import { maxReportedProblems } from '#contract/limits.ts';
+import { BrokenRow, type SheetRow, type SheetRows } from '#server/spreadsheets/rows.ts';
+import { type ColumnMemory, type Columns, readColumns } from './columns.ts';
+import { splitFullName } from './full-name.ts';
+import { brokenRowText, Refusal, refusalText, tooManyRows } from './refusal.ts';
+import { watchRepeats } from './repeats.ts';
+import type { LeadSink } from './valid-rows.ts';
+
+export type RowsCheck = {
+  headerRow: number;
+  columns: Columns;
+  firstRows: FileCheck['first_rows'];
+  /** Filled rows below the header row. */
+  rows: number;
+  badRows: number;
+  /** In row order, at most `maxReportedProblems`; all are counted. */
+  problems: RowProblem[];
+  problemCount: number;
+  /** False where a row made the rest of the file unreadable. */
+  readable: boolean;
+  /** Rows that repeat an earlier one: the first are kept, all are counted. */
+  repeats: Duplicate[];
+  repeatCount: number;
+};
+
+export type CheckOptions = {
+  maxRows: number;
+  choice?: ColumnChoice | undefined;
+  memory?: ColumnMemory;
+  sink: LeadSink;
+  /** Begins a report: every row is then handed over with what is wrong in it. */
+  report?: ((titles: readonly string[]) => Promise<RowReport>) | undefined;
+  onRow?: () => void;
+};
+type RowReport = (cells: readonly string[], problems: RowProblem[]) => Promise<void>;
+
+const rowText = {
+  lostDigits:
+    'The spreadsheet shortened this phone number and its digits are lost: format the column as text and enter it again',
+  unreadable: 'This cell has a character that could not be read: save the file as CSV UTF-8',
+  tooWide:
+    'This row has more cells than the header row: put a text that holds the separator in quotes',
+} as const;
+
+const firstRowsShown = 5;
+/** Of all of them the sender is asked, and shown the first rows. */
+const maxColumns = 1_000;
+const longestValue = 200;
+const optionalFields: ReadonlySet<string> = new Set(uploadColumns.optional);
+
+/** Reads every row once: what is right goes to the sink, what is wrong is told. */
+export async function checkRows(source: SheetRows, options: CheckOptions): Promise<RowsCheck> {
+  const { maxRows, sink, onRow } = options;
+  const seenBefore = watchRepeats();
+  let check: RowsCheck | undefined;
+  let report: RowReport | undefined;
+  try {
+    for await (const { row, cells } of source.rows) {
+      if (isBlank(cells)) continue;
+      if (!check) {
+        const titles = withoutBlankEnd(Array.from(cells, (cell) => cell ?? ''));
+        check = emptyCheck(row, readColumns(row, titles, options));
+        if (!canBeMapped(check.columns)) throw new Refusal(refusalText.noHeader);
+        if (titles.length > maxColumns) throw new Refusal(refusalText.tooManyColumns);
+        tell(check, check.columns.problems);
+        report = await options.report?.(titles);
+        continue;
+      }
+      if (++check.rows > maxRows) throw new Refusal(tooManyRows(maxRows));
+      onRow?.();
+      const read = readRow({ row, cells }, check.columns);
+      if (check.firstRows.length < firstRowsShown) check.firstRows.push(shownRow(read, check));
+      // Without its columns no row can be right.
+      if (isBlocked(check.columns)) continue;
+      const checked = checkRow(read, check.columns, source);
+      await report?.(cells, checked.problems);
+      if ('lead' in checked) keep(check, sink, { row, lead: checked.lead }, seenBefore);
+      else {
+        check.badRows++;
+        tell(check, checked.problems);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenRow)) throw error;
+    const message = brokenRowText[error.fault];
+    if (!check) throw new Refusal(`Row ${error.row}: ${message}`);
+    check.readable = false;
+    check.rows++;
+    check.badRows++;
+    tell(check, [{ row: error.row, column: null, value: null, message }]);
+  }
+  if (!check) throw new Refusal(refusalText.empty);
+  if (check.rows === 0 && check.readable) throw new Refusal(refusalText.noRows);
+  return check;
+}
+
+/** A company, a name and an email take three columns: a letter or a list has fewer. */
+function canBeMapped({ columns, mapped }: Columns): boolean {
+  return mapped.length > 0 || columns.filter(({ title }) => title !== '').length >= 3;
+}
+
+export function isBlocked({ missing, problems }: Columns): boolean {
+  return missing.length > 0 || problems.length > 0;
+}
+
+function emptyCheck(headerRow: number, columns: Columns): RowsCheck {
+  return {
+    headerRow,
+    columns,
+    firstRows: [],
+    rows: 0,
+    badRows: 0,
+    problems: [],
+    problemCount: 0,
+    readable: true,
+    repeats: [],
+    repeatCount: 0,
+  };
+}
+
+function tell(check: RowsCheck, problems: readonly RowProblem[]): void {
+  check.problemCount += problems.length;
+  check.problems.push(...problems.slice(0, maxReportedProblems - check.problems.length));
+}
+
+function keep(
+  check: RowsCheck,
+  sink: LeadSink,
+  valid: { row: number; lead: UploadLead },
+  seenBefore: ReturnType<typeof watchRepeats>,
+): void {
+  const repeat = seenBefore(valid.row, valid.lead);
+  sink.add({ ...valid, repeats: repeat !== undefined });
+  if (!repeat) return;
+  check.repeatCount++;
+  if (check.repeats.length < maxReportedProblems) check.repeats.push(repeat);
+}
+
+/** Formatted but empty cells after the last title are no columns. */
+function withoutBlankEnd(titles: string[]): string[] {
+  return titles.slice(0, titles.findLastIndex((title) => title.trim() !== '') + 1);
+}
+
+function isBlank(cells: readonly string[]): boolean {
+  // Callbacks skip the holes of a row that has a cell far to the right.
+  return !cells.some((cell) => cell.trim() !== '');
+}
+
+/** A cell as it is read, and what its column is called. */
+type ReadCell = { column: string; value: string };
+type ReadRow = { row: number; cells: readonly string[]; read: Map<string, ReadCell> };
+
+function readRow({ row, cells }: SheetRow, { mapped }: Columns): ReadRow {
+  const read = new Map<string, ReadCell>();
+  for (const { index, field, name } of mapped) {
+    const value = asTyped((cells[index] ?? '').trim());
+    if (field !== 'full_name') {
+      read.set(field, { column: name, value });
+      continue;
+    }
+    const { first, last } = splitFullName(value);
+    read.set('first_name', { column: name, value: first });
+    read.set('last_name', { column: name, value: last });
+  }
+  return { row, cells, read };
+}
+
+/** Our reports, and careful people, put an apostrophe before what a spreadsheet would calculate. */
+function asTyped(text: string): string {
+  return text.startsWith("'") && /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+}
+
+function shownRow({ row, cells, read }: ReadRow, { columns }: RowsCheck) {
+  const lead = Object.fromEntries([...read].map(([field, { value }]) => [field, cut(value)]));
+  const shown = columns.columns.map(({ index }) => cut(cells[index] ?? ''));
+  return { row, cells: shown, lead };
+}
+
+function cut(text: string): string {
+  return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
+}
+
+function checkRow(
+  { row, cells, read }: ReadRow,
+  { columns }: Columns,
+  { strictWidth, lossy }: SheetRows,
+): { lead: UploadLead; problems: RowProblem[] } | { problems: RowProblem[] } {
+  const values: Record<string, string | null> = {};
+  const faults = new Map<string, string>();
+  for (const [field, { value }] of read) {
+    const nothing = optionalFields.has(field) && /^(nan|null)$/i.test(value);
+    values[field] = nothing ? null : value;
+    if (lossy && value.includes('\uFFFD')) faults.set(field, rowText.unreadable);
+    if (field === 'phone_number' && isShortened(value)) faults.set(field, rowText.lostDigits);
+  }
+  const parsed = uploadLead.safeParse(values);
+  const messages = new Map(parsed.success ? [] : Object.entries(fieldMessages(parsed.error)));
+  for (const [field, message] of faults) messages.set(field, message);
+  const problems: RowProblem[] = [];
+  if (strictWidth && !isBlank(cells.slice(columns.length))) {
+    problems.push({ row, column: null, value: null, message: rowText.tooWide });
+  }
+  for (const [field, message] of messages) {
+    const cell = read.get(field);
+    problems.push({ row, column: cell?.column ?? field, value: cut(cell?.value ?? ''), message });
+  }
+  return parsed.success && problems.length === 0 ? { lead: parsed.data, problems } : { problems };
+}
+
+/** 4.91511E+12, and 4,91511E+12 where the comma is the decimal sign */
+function isShortened(value: string): boolean {
+  return /^[+-]?\d+([.,]\d+)?E\+?\d+$/i.test(value);
+}

@@ -1,0 +1,146 @@
+import type { ImportRecord } from '#contract/imports.ts';
+import type { Db, Transaction } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { ownedBy } from '#server/db/whose.queries.ts';
+import type { Whose } from '#server/lib/whose.ts';
+import type { ColumnMemory, RememberedColumns } from './columns.ts';
+
+export type StoredImport = {
+  id: string;
+  partner_id: string;
+  fingerprint: Buffer;
+  stored: number;
+  skipped: number;
+  failed: number;
+  undone: boolean;
+};
+const storedColumns = sql`
+  id, partner_id, fingerprint, stored, skipped, failed, undone_at is not null as undone`;
+
+export async function findImport(db: Db, id: string): Promise<StoredImport | undefined> {
+  const [found] = await db.query<StoredImport>(sql`
+    select ${storedColumns} from imports where id = ${id}`);
+  return found;
+}
+
+export async function findRecentImport(
+  db: Db,
+  partnerId: string,
+  fingerprint: Buffer,
+  since: Date,
+): Promise<StoredImport | undefined> {
+  const [found] = await db.query<StoredImport>(sql`
+    select ${storedColumns} from imports
+    where partner_id = ${partnerId} and created_at >= ${since} and fingerprint = ${fingerprint}
+      and undone_at is null and not touched
+    order by created_at desc limit 1`);
+  return found;
+}
+
+/** False where another process imports for this partner right now. */
+export async function claimImports(tx: Transaction, partnerId: string): Promise<boolean> {
+  const [claim] = await tx.query<{ taken: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${`imports of ${partnerId}`}, 0)) as taken`);
+  return claim?.taken ?? false;
+}
+
+/** False where an import with this id is there already. */
+export async function insertImport(
+  tx: Transaction,
+  record: { id: string; partnerId: string; fileName: string; fingerprint: Buffer; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into imports (id, partner_id, file_name, fingerprint, created_at)
+    values (${record.id}, ${record.partnerId}, ${record.fileName}, ${record.fingerprint},
+      ${record.now})
+    on conflict (id) do nothing returning id`);
+  return rows.length === 1;
+}
+
+export async function finishImport(
+  tx: Transaction,
+  id: string,
+  { stored, skipped, failed }: { stored: number; skipped: number; failed: number },
+): Promise<StoredImport | undefined> {
+  const [finished] = await tx.query<StoredImport>(sql`
+    update imports set stored = ${stored}, skipped = ${skipped}, failed = ${failed}
+    where id = ${id} returning ${storedColumns}`);
+  return finished;
+}
+
+export async function findImports(
+  db: Db,
+  whose: Whose,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ imports: ImportRecord[]; total: number }> {
+  const [counted] = await db.query<{ total: number }>(sql`
+    select count(*) as total from imports where ${ownedBy(whose)}`);
+  const imports = await db.query<ImportRecord>(sql`
+    select done.id, done.partner_id as user_id, sender.name as user_name, done.file_name,
+      done.created_at, done.stored, done.skipped, done.failed, done.undone_at,
+      done.undone_at is null and not done.touched and done.stored > 0 as can_undo
+    from (
+      select * from imports where ${ownedBy(whose)}
+      order by created_at desc, id desc limit ${limit} offset ${offset}
+    ) done
+    left join users sender on sender.id = done.partner_id and sender.deleted_at is null
+    order by done.created_at desc, done.id desc`);
+  return { imports, total: counted?.total ?? 0 };
+}
+
+export async function findOwnImport(
+  tx: Transaction,
+  whose: Whose,
+  id: string,
+): Promise<StoredImport | undefined> {
+  const [found] = await tx.query<StoredImport>(sql`
+    select ${storedColumns} from imports where id = ${id} and ${ownedBy(whose)}`);
+  return found;
+}
+
+/**
+ * Deletes the leads first and marks the import then: whoever changes one of them at this moment
+ * either finds it gone, or has marked the import as touched before it can be marked as undone.
+ */
+export async function undoImport(
+  tx: Transaction,
+  { id, undoneBy, now }: { id: string; undoneBy: string; now: Date },
+): Promise<{ deleted: number; marked: boolean }> {
+  await tx.queryOnce(sql`select set_config('portal.undoing', ${id}, true)`);
+  await tx.queryOnce(sql`set local statement_timeout = 0`);
+  const [gone] = await tx.query<{ count: number }>(sql`
+    with gone as (delete from leads where import_id = ${id} returning 1)
+    select count(*) as count from gone`);
+  const marked = await tx.query(sql`
+    update imports set undone_at = ${now}, undone_by = ${undoneBy}
+    where id = ${id} and undone_at is null and not touched returning id`);
+  return { deleted: gone?.count ?? 0, marked: marked.length === 1 };
+}
+
+const mostRemembered = 100;
+
+export async function readColumnMemory(db: Db, partnerId: string): Promise<ColumnMemory> {
+  const rows = await db.query<{ titles_key: string; columns: RememberedColumns }>(sql`
+    select titles_key, columns from import_columns where partner_id = ${partnerId}
+    order by chosen_at desc limit ${mostRemembered}`);
+  return Object.fromEntries(rows.map(({ titles_key, columns }) => [titles_key, columns]));
+}
+
+export async function rememberColumns(
+  db: Db,
+  partnerId: string,
+  titlesKey: string,
+  columns: RememberedColumns,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    insert into import_columns (partner_id, titles_key, columns, chosen_at)
+    values (${partnerId}, ${titlesKey}, ${JSON.stringify(columns)}::jsonb, ${now})
+    on conflict (partner_id, titles_key) do update
+      set columns = excluded.columns, chosen_at = excluded.chosen_at`);
+  await db.query(sql`
+    delete from import_columns where partner_id = ${partnerId} and titles_key not in (
+      select titles_key from import_columns where partner_id = ${partnerId}
+      order by chosen_at desc limit ${mostRemembered}
+    )`);
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import { sql } from '#server/db/sql.ts';
+import { csv, emails, imports, person, undo, upload } from '#test/imports.ts';
+import { addLead, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+});
+afterAll(() => portal.close());
+
+test('Every import is a record of who, which file, when and how many', async () => {
+  const [partner, admin] = [await portal.asPartner('Rita'), await portal.asAdmin()];
+  const content = csv(person(1), person(1), 'Acme,Ada,Byron,nobody');
+  const query = { rows: 'valid', duplicates: 'skip' } as const;
+  await upload(partner, content, query, 'C:\\Leads\\März "neu".csv');
+  const record = {
+    id: expect.any(String),
+    user_id: partner.user.id,
+    user_name: 'Rita',
+    file_name: expect.stringContaining('März'),
+    created_at: portal.clock.now().toISOString(),
+    stored: 1,
+    skipped: 1,
+    failed: 1,
+    undone_at: null,
+    can_undo: true,
+  };
+  expect(await imports(partner)).toEqual({ imports: [record], total: 1 });
+  const mine = { query: { partner_id: partner.user.id } };
+  expect((await admin.call(routes.listImports, mine)).body).toEqual({
+    imports: [record],
+    total: 1,
+  });
+  expect((await imports(await portal.asPartner())).total).toBe(0);
+});
+
+test('An import can be undone as a whole, once, by its owner or an administrator', async () => {
+  const [partner, admin] = [await portal.asPartner(), await portal.asAdmin()];
+  await addLead(partner, { email: 'stays@acme.example' });
+  const first = (await upload(partner, csv(person(1), person(2)))).body.import_id;
+  const second = (await upload(partner, csv(person(3)))).body.import_id;
+  expect(await undo(partner, first)).toMatchObject({
+    status: 200,
+    body: { success: true, count: 2 },
+  });
+  expect(await emails(partner)).toEqual(['ada3@acme.example', 'stays@acme.example']);
+  expect(await undo(partner, first)).toMatchObject({
+    status: 409,
+    body: { error: 'This import has already been undone.' },
+  });
+  expect(await undo(await portal.asPartner(), second)).toMatchObject({ status: 404 });
+  expect(await undo(admin, second)).toMatchObject({ status: 200, body: { count: 1 } });
+  expect((await imports(partner)).imports).toMatchObject([
+    { id: second, undone_at: expect.any(String), can_undo: false },
+    { id: first, undone_at: expect.any(String), can_undo: false },
+  ]);
+  const { body } = await partner.call(routes.countLeads, { query: { status_group: 'new' } });
+  expect(body.count).toBe(1);
+});
+
+test('What was undone can be uploaded again at once', async () => {
+  const partner = await portal.asPartner();
+  await undo(partner, (await upload(partner, csv(person(1)))).body.import_id);
+  expect((await upload(partner, csv(person(1)))).body).toMatchObject({ count: 1 });
+  expect(await emails(partner)).toHaveLength(1);
+});
+
+test('The id of an upload that was undone is not taken for a success', async () => {
+  const partner = await portal.asPartner();
+  const query = { upload_id: randomUUID() };
+  await undo(partner, (await upload(partner, csv(person(1)), query)).body.import_id);
+  expect(await upload(partner, csv(person(1)), query)).toMatchObject({
+    status: 409,
+    body: { error: 'This import has already been undone.' },
+  });
+});
+
+test.each([
+  [
+    'changed',
+    (admin: SignedIn, id: string) =>
+      admin.call(routes.updateLead, { params: { id }, body: { status: 'contacted' } }),
+  ],
+  ['deleted', (admin: SignedIn, id: string) => admin.call(routes.deleteLead, { params: { id } })],
+])('An import of which a lead was %s can no longer be undone', async (_, touch) => {
+  const [partner, admin] = [await portal.asPartner(), await portal.asAdmin()];
+  const id = (await upload(partner, csv(person(1), person(2)))).body.import_id;
+  const untouched = (await upload(partner, csv(person(3)))).body.import_id;
+  const [lead] = await portal.db.query<{ id: string }>(
+    sql`select id from leads where import_id = ${id} limit 1`,
+  );
+  await touch(admin, lead?.id ?? '');
+  const left = (await emails(partner)).length;
+  expect(await undo(partner, id)).toMatchObject({
+    status: 409,
+    body: {
+      error:
+        'This import can no longer be undone: some of its leads have been changed or deleted since.',
+    },
+  });
+  expect(await emails(partner)).toHaveLength(left);
+  expect((await imports(partner)).imports).toMatchObject([
+    { id: untouched, can_undo: true },
+    { id, can_undo: false, undone_at: null },
+  ]);
+});
+
+test('A status change and an undo at the same moment leave one of them done, never half', async () => {
+  const [partner, admin] = [await portal.asPartner(), await portal.asAdmin()];
+  const rows = Array.from({ length: 50 }, (_, index) => person(index));
+  const id = (await upload(partner, csv(...rows))).body.import_id;
+  const leads = await portal.db.query<{ id: string }>(
+    sql`select id from leads where import_id = ${id} order by id`,
+  );
+  const [undone, ...changed] = await Promise.all([
+    undo(partner, id),
+    ...leads
+      .slice(-5)
+      .map((lead) =>
+        admin.call(routes.updateLead, { params: { id: lead.id }, body: { status: 'open' } }),
+      ),
+  ]);
+  const left = (await portal.db.query(sql`select id from leads where import_id = ${id}`)).length;
+  expect([200, 409]).toContain(undone.status);
+  expect(left).toBe(undone.status === 200 ? 0 : 50);
+  const expected = undone.status === 200 ? 404 : 200;
+  expect(changed.map(({ status }) => status)).toEqual(changed.map(() => expected));
+});
+
+test('The same status again leaves an import untouched', async () => {
+  const [partner, admin] = [await portal.asPartner(), await portal.asAdmin()];
+  const id = (await upload(partner, csv(person(1)))).body.import_id;
+  const [lead] = (await partner.call(routes.listLeads)).body.leads;
+  const same = { params: { id: lead?.id ?? '' }, body: { status: 'new' } };
+  expect((await admin.call(routes.updateLead, same)).status).toBe(200);
+  expect((await undo(partner, id)).status).toBe(200);
+});
+
+test('Two who undo at once: one has, the other is told that it is done', async () => {
+  const partner = await portal.asPartner();
+  const id = (await upload(partner, csv(person(1), person(2)))).body.import_id;
+  const answers = await Promise.all([undo(partner, id), undo(partner, id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.error).toBe(
+    'This import has already been undone.',
+  );
+});

@@ -1,0 +1,34 @@
+import { type ImportRecord, importText } from '#contract/imports.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { Whose } from '#server/lib/whose.ts';
+import { findImports, findOwnImport, undoImport as undoImportRows } from './imports.queries.ts';
+
+export async function listImports(
+  db: Db,
+  whose: Whose,
+  page: { limit: number; offset: number },
+): Promise<{ imports: ImportRecord[]; total: number }> {
+  return findImports(db, whose, page);
+}
+
+/** All leads of an import or, where one has been changed or deleted since, none. */
+export async function undoImport(
+  db: Database,
+  whose: Whose,
+  { id, undoneBy }: { id: string; undoneBy: string },
+  now: Date,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const before = await findOwnImport(tx, whose, id);
+    if (!before) throw new AppError('not_found', importText.notFound);
+    if (before.undone) throw new AppError('conflict', importText.undone);
+    const { deleted, marked } = await undoImportRows(tx, { id, undoneBy, now });
+    if (!marked) {
+      const after = await findOwnImport(tx, whose, id);
+      throw new AppError('conflict', after?.undone ? importText.undone : importText.touched);
+    }
+    if (deleted !== before.stored) throw new AppError('conflict', importText.touched);
+    return deleted;
+  });
+}

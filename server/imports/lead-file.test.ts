@@ -1,0 +1,157 @@
+import { copyFileSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { UploadLead } from '#contract/imports.ts';
+import { type CheckedLeadFile, checkLeadFile } from './lead-file.ts';
+import { refusalText } from './refusal.ts';
+import { acme, columns, header, saveAs, uploadFolder, workbook } from './test-files.ts';
+
+const { folder, save, remove } = uploadFolder();
+afterAll(remove);
+const row = acme.join(',');
+
+function leadsIn(file: CheckedLeadFile) {
+  if (file.outcome !== 'checked') throw new Error(JSON.stringify(file));
+  return file;
+}
+
+/** And then they are gone. */
+async function all(file: ReturnType<typeof leadsIn>): Promise<UploadLead[]> {
+  const found: UploadLead[] = [];
+  for await (const batch of file.leads()) found.push(...batch.map(({ lead }) => lead));
+  await file.discard();
+  return found;
+}
+
+it.each(['csv', 'xls', 'xlsx'])('the sample %s file is accepted', async (extension) => {
+  const path = join(folder, `sample.${extension}`);
+  copyFileSync(new URL(`../spreadsheets/fixtures/sample.${extension}`, import.meta.url), path);
+  const file = leadsIn(await checkLeadFile(path));
+  expect(file.validRows).toBe(3);
+  expect(await all(file)).toMatchObject([
+    { company_name: 'Northwind Logistics Ltd', phone_number: '+44 20 7946 0958' },
+    { company_name: 'Müller & Söhne GmbH', title: 'Geschäftsführer' },
+    { company_name: 'Café Lumière, SARL', last_name: 'Lefèvre', country: 'France' },
+  ]);
+});
+
+describe('50,000 rows', () => {
+  const rows = Array.from(
+    { length: 50_000 },
+    (_, index) => `Company ${index}\u2028,${row.slice(5)}`,
+  );
+  const content = [header, ...rows].join('\r\n');
+
+  it('come in batches and in order, and nothing is left behind', async () => {
+    const path = save(content);
+    const file = leadsIn(await checkLeadFile(path));
+    const sizes: number[] = [];
+    let next = 0;
+    for await (const batch of file.leads()) {
+      sizes.push(batch.length);
+      for (const { row, lead } of batch) {
+        expect(row).toBe(next + 2);
+        expect(lead.company_name).toBe(`Company ${next++}`);
+      }
+    }
+    expect([file.validRows, next]).toEqual([50_000, 50_000]);
+    expect(sizes).toEqual(Array(200).fill(250));
+    expect(await all(file)).toHaveLength(50_000);
+    expect(existsSync(`${path}.leads`)).toBe(false);
+  });
+
+  it('tell how much has been read', async () => {
+    const parts: number[] = [];
+    const file = leadsIn(
+      await checkLeadFile(save(content), { onProgress: (part) => parts.push(part) }),
+    );
+    await file.discard();
+    expect(parts.length).toBeGreaterThan(10);
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+    expect(parts.at(-1)).toBeLessThanOrEqual(1);
+  });
+
+  it('leave nothing behind when they are never asked for and discarded', async () => {
+    const path = save(content);
+    const file = leadsIn(await checkLeadFile(path));
+    expect(existsSync(`${path}.leads`)).toBe(true);
+    await file.discard();
+    await file.discard();
+    expect(existsSync(`${path}.leads`)).toBe(false);
+  });
+
+  it('are all there when the last of them is wrong', async () => {
+    const file = leadsIn(await checkLeadFile(save(`${content}\r\nAcme,Ada,Byron,nobody,`)));
+    expect(file).toMatchObject({
+      rows: 50_001,
+      validRows: 50_000,
+      badRows: 1,
+      problemCount: 1,
+      problems: [{ row: 50_002, column: 'email', value: 'nobody', message: 'Email is invalid' }],
+    });
+    expect(await all(file)).toHaveLength(50_000);
+  });
+});
+
+describe('the reader', () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => [`C${index}`, ...acme.slice(1)]);
+  const book = workbook([columns, ...rows]);
+  const large = saveAs(book, 'xlsx');
+  const little = { memoryMegabytes: 24, seconds: 60 };
+
+  it('does not need much memory for a large XLSX file', async () => {
+    const file = leadsIn(await checkLeadFile(save(large), { limits: little }));
+    expect(await all(file)).toHaveLength(20_000);
+  });
+
+  it('that runs out of memory refuses the file', async () => {
+    const xls = save(saveAs(book, 'biff8'));
+    expect(await checkLeadFile(xls, { limits: little })).toMatchObject({
+      outcome: 'refused',
+      message: refusalText.unreadable,
+      cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' },
+    });
+  });
+
+  it('that takes too long refuses the file', async () => {
+    const limits = { memoryMegabytes: 512, seconds: 0.01 };
+    expect(await checkLeadFile(save(large), { limits })).toMatchObject({
+      outcome: 'refused',
+      message: refusalText.tooSlow,
+    });
+  });
+
+  it('stops when the caller does, in line or at work', async () => {
+    const path = save(large);
+    const stopped = new Error('stopped');
+    const controllers = Array.from({ length: 4 }, () => new AbortController());
+    const checks = controllers.map(({ signal }) => checkLeadFile(path, { signal }));
+    for (const controller of controllers.reverse()) controller.abort(stopped);
+    const outcomes = await Promise.allSettled(checks);
+    expect(outcomes).toEqual(Array(4).fill({ status: 'rejected', reason: stopped }));
+    await expect(checkLeadFile(path, { signal: AbortSignal.abort(stopped) })).rejects.toBe(stopped);
+  });
+
+  it('reads more files than it has places for, one after the other', async () => {
+    const checks = Array.from({ length: 5 }, () => checkLeadFile(save(`${header}\n${row}`)));
+    for (const file of await Promise.all(checks)) {
+      expect(await all(leadsIn(file))).toHaveLength(1);
+    }
+  });
+
+  it('fails, and blames nobody, where the file cannot be opened', async () => {
+    const missing = checkLeadFile(join(folder, 'missing'));
+    await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('keeps to the number of rows it is given', async () => {
+    expect(await checkLeadFile(save(`${header}\n${row}\n${row}`), { maxRows: 1 })).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('more than 1 rows'),
+    });
+  });
+
+  it('left no file behind in all of this', () => {
+    expect(readdirSync(folder).filter((name) => name.endsWith('.leads'))).toEqual([]);
+  });
+});

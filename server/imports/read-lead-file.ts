@@ -1,0 +1,124 @@
+import { open } from 'node:fs/promises';
+import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
+import { usualDelimiters } from '#server/spreadsheets/csv/delimiter.ts';
+import { readCsv } from '#server/spreadsheets/csv/read-csv.ts';
+import type { SheetRows } from '#server/spreadsheets/rows.ts';
+import { type FileKind, sampleBytes, sniff } from '#server/spreadsheets/sniff.ts';
+import { SpreadsheetError } from '#server/spreadsheets/spreadsheet-error.ts';
+import { readWorkbook } from '#server/spreadsheets/workbook.ts';
+import { type CheckOptions, checkRows, type RowsCheck } from './check-rows.ts';
+import { type ColumnMemory, isKnownTitle } from './columns.ts';
+import { Refusal, refusalText } from './refusal.ts';
+import { openReport, type ReportWriter } from './report.ts';
+import { openSink } from './valid-rows.ts';
+
+export type ReadRequest = {
+  path: string;
+  /** Where valid rows go, in batches of the lengths that the result tells. */
+  output: string;
+  maxRows: number;
+  choice?: ColumnChoice | undefined;
+  memory?: ColumnMemory;
+  /** Where the rows go with a column that says what is wrong in them. */
+  report?: { path: string; badOnly: boolean } | undefined;
+};
+type FileFacts = Pick<FileCheck, 'format' | 'encoding' | 'delimiter' | 'sheet'>;
+export type ReadResult =
+  | ({ outcome: 'checked'; facts: FileFacts; validRows: number; batches: number[] } & RowsCheck)
+  | { outcome: 'refused'; message: string };
+
+const formats = { text: 'csv', zip: 'xlsx', compound: 'xls', biff: 'xls' } as const;
+const rowsBetweenNews = 2_000;
+
+/** Reads and checks a whole file, in a thread of its own. */
+export async function readLeadFile(
+  request: ReadRequest,
+  onProgress: (part: number) => void = () => {},
+): Promise<ReadResult> {
+  const { path } = request;
+  const sink = openSink(request.output);
+  let result: ReadResult | undefined;
+  try {
+    const sample = await readSample(path);
+    const kind = sniff(sample);
+    const source =
+      kind === 'text' ? await readCsv(path, sample, isKnownTitle) : await readWorkbook(path, kind);
+    const facts = factsOf(kind, source);
+    const onRow = every(rowsBetweenNews, () => onProgress(source.progress?.() ?? 0));
+    const check = await withReport(request, facts, (report) =>
+      checkRows(source, { ...request, sink, report, onRow }),
+    );
+    const { count, batches } = sink.finish();
+    result = { outcome: 'checked', facts, ...check, validRows: count, batches };
+    return result;
+  } catch (error) {
+    if (error instanceof Refusal) return { outcome: 'refused', message: error.message };
+    if (!(error instanceof SpreadsheetError)) throw error;
+    return { outcome: 'refused', message: refusalText[error.fault] };
+  } finally {
+    if (!result) sink.discard();
+  }
+}
+
+function factsOf(kind: FileKind, { encoding, delimiter, sheet }: SheetRows): FileFacts {
+  return {
+    format: formats[kind],
+    encoding: encoding ?? null,
+    delimiter: delimiter ?? null,
+    sheet: sheet ?? null,
+  };
+}
+
+function every(times: number, tell: () => void): () => void {
+  let count = 0;
+  return () => {
+    if (++count % times === 0) tell();
+  };
+}
+
+async function withReport<T>(
+  { report }: ReadRequest,
+  { format, delimiter, sheet }: FileFacts,
+  work: (begin: CheckOptions['report']) => Promise<T>,
+): Promise<T> {
+  if (!report) return work(undefined);
+  let writer: ReportWriter | undefined;
+  try {
+    const result = await work(async (titles) => {
+      const look =
+        format === 'csv'
+          ? { format, delimiter: isUsual(delimiter) ? delimiter : ',' }
+          : { format, sheet: sheet ?? 'Leads' };
+      const opened = await openReport(report.path, look, titles);
+      writer = opened;
+      return async (cells, problems) => {
+        if (report.badOnly && problems.length === 0) return;
+        await opened.row(cells, problems.map(problemText).join('; '));
+      };
+    });
+    await writer?.finish();
+    return result;
+  } catch (error) {
+    await writer?.discard();
+    throw error;
+  }
+}
+
+/** Another one would have to be declared to be recognised again. */
+function isUsual(delimiter: string | null): delimiter is string {
+  return delimiter !== null && usualDelimiters.includes(delimiter);
+}
+
+function problemText({ column, message }: { column: string | null; message: string }): string {
+  return column ? `${column}: ${message}` : message;
+}
+
+async function readSample(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import { sql } from '#server/db/sql.ts';
+import { csv, emails, imports, person, upload } from '#test/imports.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+import { uploadLeads } from './uploads.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+});
+afterAll(() => portal.close());
+
+test('By default a bad row keeps every row out; valid rows alone are a choice', async () => {
+  const partner = await portal.asPartner();
+  const content = csv(person(1), 'Acme,Ada,Byron,nobody', person(2));
+  expect((await upload(partner, content)).status).toBe(400);
+  expect(await emails(partner)).toEqual([]);
+  const { status, body } = await upload(partner, content, { rows: 'valid' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ success: true, count: 2, skipped: 0, failed: 1 });
+  expect(await emails(partner)).toEqual(['ada1@acme.example', 'ada2@acme.example']);
+});
+
+test('The same file within a minute stores once, later again', async () => {
+  const partner = await portal.asPartner();
+  const first = await upload(partner, csv(person(1)));
+  const second = await upload(partner, csv(person(1)));
+  expect(second.body).toEqual(first.body);
+  expect(await emails(partner)).toHaveLength(1);
+  await upload(await portal.asPartner(), csv(person(1)));
+  portal.clock.advance(61_000);
+  expect((await upload(partner, csv(person(1)))).body.import_id).not.toBe(first.body.import_id);
+  expect(await emails(partner)).toHaveLength(2);
+});
+
+test('An upload id stores once however late it comes again, and belongs to one file', async () => {
+  const [partner, other] = [await portal.asPartner(), await portal.asPartner()];
+  const query = { upload_id: randomUUID() };
+  const first = await upload(partner, csv(person(1)), query);
+  expect(first.body.import_id).toBe(query.upload_id);
+  portal.clock.advance(600_000);
+  expect((await upload(partner, csv(person(1)), query)).body).toEqual(first.body);
+  const conflict = {
+    status: 409,
+    body: { error: 'This upload_id belongs to another file or other choices: use a new one.' },
+  };
+  expect(await upload(partner, csv(person(2)), query)).toMatchObject(conflict);
+  expect(await upload(other, csv(person(1)), query)).toMatchObject(conflict);
+  expect(await emails(partner)).toHaveLength(1);
+  expect(await emails(other)).toHaveLength(0);
+});
+
+test('Two uploads with one id at the same moment store once', async () => {
+  const partner = await portal.asPartner();
+  const query = { upload_id: randomUUID() };
+  const answers = await Promise.all([1, 2, 3].map(() => upload(partner, csv(person(1)), query)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+  expect(await emails(partner)).toHaveLength(1);
+});
+
+test.each(['checking', 'storing'] as const)(
+  'An upload that is given up while it is %s stores nothing',
+  async (at) => {
+    const partner = await portal.asPartner();
+    const folder = await mkdtemp(join(tmpdir(), 'given-up-'));
+    const path = join(folder, 'leads.csv');
+    await writeFile(path, csv(...Array.from({ length: 5_000 }, (_, index) => person(index))));
+    const controller = new AbortController();
+    const sent = {
+      db: portal.db,
+      partnerId: partner.user.id,
+      path,
+      fileName: 'leads.csv',
+      columns: undefined,
+      signal: controller.signal,
+      clock: portal.clock.now,
+      tell: (step: string) => step === at && controller.abort(),
+    };
+    const given = uploadLeads(sent, { rows: 'all', duplicates: 'import' }, async () => {});
+    await expect(given).rejects.toThrow();
+    await rm(folder, { recursive: true });
+    expect(await emails(partner)).toEqual([]);
+    expect((await imports(partner)).total).toBe(0);
+  },
+);
+
+test('A file whose leads were deleted meanwhile is no second click', async () => {
+  const partner = await portal.asPartner();
+  await upload(partner, csv(person(1)));
+  const [lead] = (await partner.call(routes.listLeads)).body.leads;
+  await partner.call(routes.deleteLead, { params: { id: lead?.id ?? '' } });
+  expect((await upload(partner, csv(person(1)))).body).toMatchObject({ count: 1 });
+  expect(await emails(partner)).toHaveLength(1);
+});
+
+test('While another process imports for a partner, an upload is told to come back', async () => {
+  const partner = await portal.asPartner();
+  const answer = await portal.db.transaction(async (tx) => {
+    await tx.query(sql`
+      select pg_advisory_xact_lock(hashtextextended(${`imports of ${partner.user.id}`}, 0))`);
+    return upload(partner, csv(person(1)));
+  });
+  expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
+  expect(await emails(partner)).toEqual([]);
+  expect((await upload(partner, csv(person(1)))).body).toMatchObject({ count: 1 });
+});
+
+test('Valid rows alone are refused where there are none', async () => {
+  const partner = await portal.asPartner();
+  const { status } = await upload(partner, csv('Acme,Ada,Byron,nobody'), { rows: 'valid' });
+  expect(status).toBe(400);
+  expect((await imports(partner)).total).toBe(0);
+});

@@ -1,0 +1,88 @@
+import type { Duplicate, UploadLead } from '#contract/imports.ts';
+import { duplicateKeys } from '#server/leads/lead-row.ts';
+
+/** What makes two leads the same, for the person who is told. */
+export function sharedValue(lead: UploadLead, by: Duplicate['by']): string {
+  return by === 'email' ? lead.email : `${lead.company_name}, ${lead.first_name} ${lead.last_name}`;
+}
+
+/** Finds the rows of a file that repeat an earlier one. */
+export function watchRepeats() {
+  const byEmail = rowsByKey();
+  const byContact = rowsByKey();
+  return (row: number, lead: UploadLead): Duplicate | undefined => {
+    const { email, company, contact } = duplicateKeys(lead);
+    const person = `${company}\n${contact}`;
+    const sameEmail = byEmail.find(email);
+    const same = sameEmail ?? byContact.find(person);
+    if (same === undefined) {
+      // Only of rows that stay: what repeats a row that was skipped repeats nothing.
+      byEmail.add(email, row);
+      byContact.add(person, row);
+      return undefined;
+    }
+    const by = sameEmail === undefined ? 'company and contact' : 'email';
+    return { row, of: 'file', by, value: sharedValue(lead, by), same_as_row: same };
+  };
+}
+
+const slotWords = 3;
+/** So that the most rows a file may have fit into 2¹⁸ slots. */
+const fullest = 0.8;
+
+/**
+ * The row a key was first seen in. Keys are kept as 64 bits each in one table of numbers: 200,000
+ * texts in a Map would take more memory than all the rest of reading a file.
+ */
+function rowsByKey() {
+  let slots = 1 << 12;
+  let table = new Uint32Array(slots * slotWords);
+  let used = 0;
+
+  /** The place of a key in a table, taken or free. */
+  function placeOf(into: Uint32Array, high: number, low: number): number {
+    const mask = into.length / slotWords - 1;
+    for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+      const at = slot * slotWords;
+      const taken = into[at + 2] !== 0;
+      if (!taken || (into[at] === high && into[at + 1] === low)) return at;
+    }
+  }
+
+  function grow(): void {
+    slots *= 2;
+    const larger = new Uint32Array(slots * slotWords);
+    for (let at = 0; at < table.length; at += slotWords) {
+      const [high = 0, low = 0, row = 0] = table.subarray(at, at + slotWords);
+      if (row !== 0) larger.set([high, low, row], placeOf(larger, high, low));
+    }
+    table = larger;
+  }
+
+  return {
+    find(key: string): number | undefined {
+      const [high, low] = hashOf(key);
+      return table[placeOf(table, high, low) + 2] || undefined;
+    },
+    add(key: string, row: number): void {
+      const [high, low] = hashOf(key);
+      table.set([high, low, row], placeOf(table, high, low));
+      if (++used > slots * fullest) grow();
+    },
+  };
+}
+
+/** 64 bits of a text, in two halves that are mixed with each other at the end. */
+function hashOf(text: string): [number, number] {
+  let a = 0x9e3779b9;
+  let b = 0x85ebca6b;
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index);
+    a = Math.imul(a ^ char, 0x01000193);
+    b = Math.imul(b ^ char, 0x5bd1e995);
+    b ^= b >>> 15;
+  }
+  a = Math.imul(a ^ (a >>> 16), 0x7feb352d) ^ Math.imul(b ^ (b >>> 13), 0x846ca68b);
+  b = Math.imul(b ^ (b >>> 16), 0x2c1b3c6d) ^ Math.imul(a ^ (a >>> 15), 0x297a2d39);
+  return [a >>> 0, b >>> 0];
+}

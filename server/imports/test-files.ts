@@ -1,0 +1,187 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { type CellObject, CFB, utils, type WorkBook, write } from '@e965/xlsx';
+import iconv from 'iconv-lite';
+import type { RowProblem, UploadLead } from '#contract/imports.ts';
+import { maxUploadRows } from '#contract/limits.ts';
+import { crc32 } from '#server/spreadsheets/crc32.ts';
+import { missingColumn } from './columns.ts';
+import { type ReadRequest, readLeadFile } from './read-lead-file.ts';
+import type { ValidRow } from './valid-rows.ts';
+
+export const columns = ['company_name', 'first_name', 'last_name', 'email', 'phone_number'];
+export const acme = ['Acme', 'Ada', 'Byron', 'ada@acme.example', '+44 1'];
+export const header = columns.join(',');
+
+type Cell = string | number | boolean | Date | null | CellObject;
+export type Checked =
+  | { outcome: 'leads'; leads: UploadLead[] }
+  | { outcome: 'problems'; problems: Omit<RowProblem, 'value'>[]; problemCount: number }
+  | { outcome: 'refused'; message: string };
+
+/** A folder for this test file's uploads; its tests remove it when they are done. */
+export function uploadFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'lead-file-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  let files = 0;
+  const save = (content: string | Buffer) => {
+    const path = join(folder, `upload-${++files}`);
+    writeFileSync(path, content);
+    return path;
+  };
+  const read = (content: string | Buffer, more: Partial<ReadRequest> = {}) => {
+    const path = save(content);
+    return readLeadFile({ path, output: `${path}.leads`, maxRows: maxUploadRows, ...more });
+  };
+  /** What the worker does, without the worker: the leads of a file that is right, or its problems. */
+  const check = async (content: string | Buffer, maxRows = maxUploadRows): Promise<Checked> => {
+    const path = save(content);
+    const result = await readLeadFile({ path, output: `${path}.leads`, maxRows });
+    if (result.outcome === 'refused') return result;
+    const { problems, problemCount, columns, headerRow } = result;
+    const missing = columns.missing.map((name) => missingColumn(headerRow, name));
+    if (missing.length > 0 || problemCount > 0) {
+      const all = [...problems, ...missing].map(({ value: _, ...problem }) => problem);
+      return { outcome: 'problems', problems: all, problemCount: problemCount + missing.length };
+    }
+    return { outcome: 'leads', leads: splitBatches(`${path}.leads`, result.batches) };
+  };
+  return { folder, save, read, check, remove };
+}
+
+function splitBatches(path: string, batches: number[]): UploadLead[] {
+  const bytes = readFileSync(path);
+  let at = 0;
+  return batches.flatMap((length) => {
+    at += length;
+    const batch: ValidRow[] = JSON.parse(bytes.toString('utf8', at - length, at));
+    return batch.map(({ lead }) => lead);
+  });
+}
+
+export function encode(text: string, encoding: string, addBOM = false): Buffer {
+  return iconv.encode(text, encoding, { addBOM });
+}
+
+export function workbook(...sheets: Cell[][][]): WorkBook {
+  const book = utils.book_new();
+  for (const [index, rows] of sheets.entries()) {
+    const sheet = utils.aoa_to_sheet(rows, { cellDates: false });
+    utils.book_append_sheet(book, sheet, `Sheet ${index + 1}`);
+  }
+  return book;
+}
+
+export function saveAs(book: WorkBook, bookType: 'xlsx' | 'biff8' | 'biff5' | 'xlsb' | 'ods') {
+  const bookSST = bookType !== 'biff5';
+  return write(book, { type: 'buffer', bookType, compression: true, bookSST }) as Buffer;
+}
+
+export function compoundFile(streams: Record<string, Buffer>): Buffer {
+  const file = CFB.utils.cfb_new();
+  for (const [name, content] of Object.entries(streams)) CFB.utils.cfb_add(file, name, content);
+  return CFB.write(file, { type: 'buffer' }) as Buffer;
+}
+
+export function compoundStream(file: Buffer, name: string): Buffer {
+  return Buffer.from(CFB.find(CFB.read(file, { type: 'buffer' }), name).content);
+}
+
+export type Packed = {
+  content: string | Buffer;
+  /** What the directory says where it lies. */
+  size?: number;
+  flags?: number;
+  zip64?: boolean;
+  stored?: boolean;
+};
+
+export function zipFile(entries: Record<string, Packed | string>): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, given] of Object.entries(entries)) {
+    const entry = typeof given === 'string' ? { content: given } : given;
+    const { local, central } = zipEntry(Buffer.from(name), entry, offset);
+    offset += local.length;
+    locals.push(local);
+    directory.push(central);
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x0605_4b50, 0);
+  end.writeUInt16LE(directory.length, 8);
+  end.writeUInt16LE(directory.length, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, central, end]);
+}
+
+function zipEntry(name: Buffer, entry: Packed, offset: number) {
+  const content = Buffer.from(entry.content);
+  const packed = entry.stored ? content : deflateRawSync(content);
+  const size = entry.size ?? content.length;
+  const extra = entry.zip64 ? zip64Extra(size, packed.length) : Buffer.alloc(0);
+  const common = Buffer.alloc(26);
+  common.writeUInt16LE(20, 0);
+  common.writeUInt16LE(entry.flags ?? 0, 2);
+  common.writeUInt16LE(entry.stored ? 0 : 8, 4);
+  common.writeUInt32LE(crc32(content), 10);
+  common.writeUInt32LE(entry.zip64 ? 0xffff_ffff : packed.length, 14);
+  common.writeUInt32LE(entry.zip64 ? 0xffff_ffff : size, 18);
+  common.writeUInt16LE(name.length, 22);
+  common.writeUInt16LE(extra.length, 24);
+  const rest = Buffer.alloc(14);
+  rest.writeUInt32LE(offset, 10);
+  const local = [Buffer.from('PK\x03\x04', 'latin1'), common, name, extra, packed];
+  const central = [Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, rest, name, extra];
+  return { local: Buffer.concat(local), central: Buffer.concat(central) };
+}
+
+function zip64Extra(size: number, packed: number): Buffer {
+  const extra = Buffer.alloc(20);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(16, 2);
+  extra.writeBigUInt64LE(BigInt(size), 4);
+  extra.writeBigUInt64LE(BigInt(packed), 12);
+  return extra;
+}
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** An XLSX of hand-written XML, for what SheetJS cannot write. */
+export function rawXlsx(
+  sheet: string,
+  parts: Record<string, Packed | string> = {},
+): Record<string, Packed | string> {
+  return {
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${spreadsheet}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/></Types>`,
+    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relation}"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/styles.xml': '<styleSheet></styleSheet>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    ...parts,
+  };
+}
+
+export function inlineRow(row: number, cells: readonly string[]): string {
+  const xml = cells.map((cell, index) => {
+    const at = `${String.fromCharCode(65 + index)}${row}`;
+    return cell.startsWith('<')
+      ? cell.replace('<c', `<c r="${at}"`)
+      : `<c r="${at}" t="inlineStr"><is><t>${cell}</t></is></c>`;
+  });
+  return `<row r="${row}">${xml.join('')}</row>`;
+}
+
+/** The texts that the cells of a workbook share. */
+export const shared = (texts: string) => ({ 'xl/sharedStrings.xml': `<sst>${texts}</sst>` });
+/** Cell styles with these number formats; 164 is one of the workbook's own. */
+export const styles = (...formats: number[]) => {
+  const cellXfs = formats.map((format) => `<xf numFmtId="${format}"/>`).join('');
+  const own = '<numFmts><numFmt numFmtId="164" formatCode="000000"/></numFmts>';
+  return { 'xl/styles.xml': `<styleSheet>${own}<cellXfs>${cellXfs}</cellXfs></styleSheet>` };
+};

@@ -1,0 +1,20 @@
+import { AppError } from '#server/app-error.ts';
+import { isUuid } from './uuid.ts';
+
+/**
+ * Whose records a query reads or changes. Every query of a partner's data takes one, so that
+ * forgetting it does not compile; 'everyone' is for administrators and has to be said.
+ */
+export type Whose = { partner: string } | 'everyone';
+
+/** A partner's own records, whatever they ask for; an administrator's choice, or all. */
+export function whoseRecords(
+  caller: { id: string; role: 'admin' | 'partner' },
+  askedFor?: unknown,
+): Whose {
+  if (caller.role !== 'admin') return { partner: caller.id };
+  if (!askedFor || askedFor === 'all') return 'everyone';
+  if (typeof askedFor !== 'string' || !isUuid(askedFor))
+    throw new AppError('invalid', 'partner_id must be the id of a partner');
+  return { partner: askedFor };
+}

@@ -1,0 +1,119 @@
+import { generatePassword } from '#server/accounts/passwords.ts';
+import { changeCommissions, listLiveCompanies } from '#server/companies/companies.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { changeLeadStatus, createLead, listLeads } from '#server/leads/leads.ts';
+import { createPartner, listPartners } from '#server/partners/partners.ts';
+
+export type DemoAccounts = { emails: string[]; password: string };
+
+const partners = [
+  { name: 'Nora Lindqvist', email: 'nora@northwind.example', company: 'Northwind Resale' },
+  { name: 'Tomás Herrera', email: 'tomas@puente.example', company: 'Puente Partners' },
+  { name: 'Amara Okafor', email: 'amara@savanna.example', company: 'Savanna Digital' },
+  { name: 'Yuki Tanaka', email: 'yuki@hinode.example', company: 'Hinode Consulting' },
+];
+
+const companies = [
+  'Alder & Finch',
+  'Brightwater Foods',
+  'Cobalt Logistics',
+  'Dune Analytics',
+  'Elm Street Dental',
+  'Fjord Outdoor',
+  'Granite Insurance',
+  'Harbour Hotels',
+  'Indigo Textiles',
+  'Juniper Health',
+  'Kestrel Aviation',
+  'Lumen Energy',
+  'Maple Accounting',
+  'Nimbus Telecom',
+  'Orchard Schools',
+  'Pioneer Robotics',
+];
+
+const people = [
+  { first_name: 'Elena', last_name: 'Marchetti', title: 'Head of Operations', country: 'Italy' },
+  { first_name: 'Jonas', last_name: 'Weber', title: 'Chief Financial Officer', country: 'Germany' },
+  { first_name: 'Priya', last_name: 'Raman', title: 'VP Sales', country: 'India' },
+  { first_name: 'Claire', last_name: 'Dubois', title: 'Managing Director', country: 'France' },
+  { first_name: 'Samuel', last_name: 'Osei', title: 'IT Manager', country: 'Ghana' },
+  { first_name: 'Ingrid', last_name: 'Sørensen', title: 'Procurement Lead', country: 'Denmark' },
+  { first_name: 'Mateo', last_name: 'García', title: 'Founder', country: 'Spain' },
+];
+
+/** Every status of spec §4, some twice, so that each screen has something to show. */
+const statuses = [
+  'new',
+  'new',
+  'open',
+  'in progress',
+  'open deal',
+  'attempted to contact',
+  'contacted',
+  'connected',
+  'closed won',
+  'Closed Won (Implementation)',
+  'live',
+  'live',
+  'closed lost',
+  'unqualified',
+  'application_sent',
+  'application submitted',
+];
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+const leadsPerPartner = 16;
+
+/** Fills an empty database, all at once or not at all. */
+export async function fillDemo(db: Database, now: Date): Promise<DemoAccounts | 'not empty'> {
+  return db.transaction(async (tx) => {
+    const { total } = await listLeads(tx, 'everyone', { limit: 1, offset: 0, search: null });
+    if (total > 0 || (await listPartners(tx)).length > 0) return 'not empty';
+    const password = generatePassword();
+    for (const [i, partner] of partners.entries()) {
+      const joined = new Date(now.getTime() - (80 - i) * dayMilliseconds);
+      const { id } = await createPartner(tx, { ...partner, password }, joined);
+      for (let n = leadsPerPartner - 1; n >= 0; n--) await addLead(tx, id, i, n, now);
+    }
+    await setCommissions(tx);
+    return { emails: partners.map((partner) => partner.email), password };
+  });
+}
+
+async function addLead(tx: Db, partnerId: string, i: number, n: number, now: Date): Promise<void> {
+  const company = pick(companies, i * 5 + n * 3);
+  const person = pick(people, i * 3 + n);
+  const domain = `${company.toLowerCase().replace(/[^a-z]+/g, '')}.example`;
+  // The first is from today, so that a badge still reads new; the rest go back two months.
+  const created = new Date(now.getTime() - (n * 4 + i * 0.3) * dayMilliseconds);
+  const input = {
+    ...person,
+    company_name: company,
+    email: `${person.first_name.toLowerCase()}.${n}@${domain}`,
+    phone_number: `+44 20 7946 0${String(100 + i * 20 + n)}`,
+    website: `https://www.${domain}`,
+  };
+  const lead = await createLead(tx, partnerId, input, 'form', created);
+  const status = pick(statuses, n);
+  if (status === 'new') return;
+  const change = { leadId: lead.id, status, changedBy: null };
+  await changeLeadStatus(tx, 'everyone', change, now);
+}
+
+/** Some amounts are left out, as they are in life. */
+async function setCommissions(tx: Db): Promise<void> {
+  const page = { limit: 100, offset: 0, search: null };
+  const live = await listLiveCompanies(tx, 'everyone', page);
+  for (const [i, company] of live.companies.entries()) {
+    if (i % 4 === 3) continue;
+    await changeCommissions(tx, 'everyone', company.id, {
+      commission_payable_to_partner: `${180 + i * 75}.50`,
+      alltime_commission_payable: i % 3 === 2 ? null : `${2400 + i * 610}.00`,
+    });
+  }
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
+}

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { AppContext } from '#server/app-context.ts';
+import { deleteStaleHits } from '#server/http/rate-limits.queries.ts';
+import { forgetExpiredSessions } from '#server/session/session.ts';
+
+const everyMilliseconds = 10 * 60 * 1000;
+
+/** Forgets what has expired. Several processes may do so at once. */
+export function startHousekeeping({ db, clock }: AppContext, log: Logger): () => void {
+  const tidy = async () => {
+    await forgetExpiredSessions(db, clock());
+    await deleteStaleHits(db, clock());
+  };
+  const timer = setInterval(() => {
+    tidy().catch((error) =>
+      log.warn({ err: error }, 'Housekeeping failed; it will be tried again'),
+    );
+  }, everyMilliseconds);
+  timer.unref();
+  return () => clearInterval(timer);
+}

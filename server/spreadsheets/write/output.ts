@@ -1,0 +1,55 @@
+import { open, rm } from 'node:fs/promises';
+import { SpreadsheetError } from '../spreadsheet-error.ts';
+
+export type Output = {
+  append(bytes: Buffer): Promise<void>;
+  overwrite(bytes: Buffer, position: number): Promise<void>;
+  close(): Promise<void>;
+  /** Closes and removes the file; also after close, or when that failed. */
+  discard(): Promise<void>;
+};
+
+export async function openOutput(path: string): Promise<Output> {
+  const file = await open(path, 'w', 0o600);
+  return {
+    append: (bytes: Buffer) => file.writeFile(bytes),
+    async overwrite(bytes: Buffer, position: number) {
+      await file.write(bytes, 0, bytes.length, position);
+    },
+    close: () => file.close(),
+    async discard() {
+      try {
+        await file.close();
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+/**
+ * Far more than a file within the limits gives. A small one can still ask for more: one long text
+ * that every cell points to, or a header of thousands of columns that every row is padded to.
+ */
+const textBounds = { piece: 256 * 1024, bytes: 1024 ** 3 };
+
+/** Gathers text, so that it goes on its way in large pieces. */
+export function gatherText(write: (bytes: Buffer) => Promise<void>, bounds = textBounds) {
+  let text = '';
+  let total = 0;
+  const flush = async () => {
+    if (text === '') return;
+    const bytes = Buffer.from(text);
+    text = '';
+    total += bytes.length;
+    if (total > bounds.bytes) throw new SpreadsheetError('tooLargeInside');
+    await write(bytes);
+  };
+  return {
+    add(more: string): void | Promise<void> {
+      text += more;
+      if (text.length >= bounds.piece) return flush();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,88 @@
+import type { ColumnChoice, FileCheck, ImportField, uploadLead } from '#contract/imports.ts';
+
+export type FileColumn = FileCheck['columns'][number];
+export type LeadField = keyof typeof uploadLead.shape;
+
+/** What a column can be read as, in the order in which it is offered. */
+export const fieldNames: Record<ImportField, string> = {
+  company_name: 'Company name',
+  first_name: 'First name',
+  last_name: 'Last name',
+  full_name: 'Full name (is split)',
+  email: 'Email',
+  phone_number: 'Phone number',
+  website: 'Website',
+  title: 'Title',
+  country: 'Country',
+};
+
+/** A full name is split into the two others: it takes their place, and they take its. */
+const rivals: Partial<Record<ImportField, readonly ImportField[]>> = {
+  full_name: ['first_name', 'last_name'],
+  first_name: ['full_name'],
+  last_name: ['full_name'],
+};
+
+export function choiceOf(columns: readonly FileColumn[]): ColumnChoice {
+  return columns.flatMap(({ index, field }) => (field ? [{ index, field }] : []));
+}
+
+/** Reads a column as a field, or ignores it; the column that had the field loses it. */
+export function withColumn(
+  choice: ColumnChoice,
+  index: number,
+  field: ImportField | undefined,
+): ColumnChoice {
+  const others = choice.filter((entry) => entry.index !== index);
+  if (!field) return others;
+  const taken = [field, ...(rivals[field] ?? [])];
+  const kept = others.filter((entry) => !taken.includes(entry.field));
+  return [...kept, { index, field }].sort((a, b) => a.index - b.index);
+}
+
+/** The required fields that no column is chosen for, by the names they are offered by. */
+export function stillNeeded(choice: ColumnChoice): string[] {
+  const has = (field: ImportField) => choice.some((entry) => entry.field === field);
+  const names = has('full_name') ? [] : (['first_name', 'last_name'] as const);
+  const required: ImportField[] = ['company_name', ...names, 'email'];
+  return required.filter((field) => !has(field)).map((field) => fieldNames[field]);
+}
+
+export function neededText(needed: readonly string[]): string {
+  if (needed.length === 0) return 'Every required field has a column.';
+  const instead = needed.includes(fieldNames.first_name) && needed.includes(fieldNames.last_name);
+  return `Still needed: ${needed.join(', ')}.${instead ? ' A full name serves as first and last name.' : ''}`;
+}
+
+/** As the server takes it: `0:company_name,3:email` */
+export function columnsText(choice: ColumnChoice): string {
+  return choice.map(({ index, field }) => `${index}:${field}`).join(',');
+}
+
+/** What the column is called or, without a name, where a spreadsheet program shows it. */
+export function columnTitle({ title, index }: FileColumn): string {
+  return title || `Column ${letters(index)}`;
+}
+
+function letters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last;
+}
+
+const mostSamples = 3;
+
+/** A few values of the column at this place, each once. */
+export function samplesOf({ first_rows }: FileCheck, place: number): string[] {
+  const values = first_rows.map(({ cells }) => (cells[place] ?? '').trim()).filter(Boolean);
+  return [...new Set(values)].slice(0, mostSamples);
+}
+
+/** The fields of a lead that the file has, as they are read. */
+export function fieldsRead(columns: readonly FileColumn[]): LeadField[] {
+  const fields = new Set<ImportField | null>(columns.map(({ field }) => field));
+  const isRead = (field: ImportField) =>
+    fields.has(field) || (fields.has('full_name') && Boolean(rivals[field]));
+  return Object.keys(fieldNames).filter(
+    (field): field is LeadField => field !== 'full_name' && isRead(field as ImportField),
+  );
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { endpoints } from '#contract/endpoints.ts';
+import type { RequestOf } from '#contract/http.ts';
+import type { FileCheck, UploadProgress } from '#contract/imports.ts';
+import type { routes } from '#contract/routes.ts';
+import { refreshLeads } from '#web/leads/leads.api.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { call, exchangeFile, upload } from '#web/lib/client.ts';
+
+export type UploadQuery = RequestOf<typeof routes.uploadLeads>['query'];
+type CheckQuery = RequestOf<typeof routes.checkUpload>['query'];
+type ReportQuery = RequestOf<typeof routes.reportUpload>['query'];
+
+/** A file on its way, with what the server is asked to tell about it meanwhile. */
+type Followed<Query> = {
+  file: File;
+  query: Query & { upload_id: string };
+  onWork: (progress: UploadProgress) => void;
+  signal: AbortSignal;
+};
+
+const pollMilliseconds = 500;
+const secondTryMilliseconds = 1_000;
+
+export function useUploadLeads() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      onWork,
+      ...given
+    }: Followed<UploadQuery> & { onProgress: (percent: number) => void }) =>
+      following(given.query.upload_id, onWork, () =>
+        withSecondTry(() => upload(endpoints.uploadLeads, given)),
+      ),
+    // Also after a failure: a connection that broke late may have left the leads stored.
+    onSettled: () => refreshLeads(queries),
+  });
+}
+
+/** What the server finds in a file; nothing of it is stored. */
+export function checkFile({ onWork, ...given }: Followed<CheckQuery>): Promise<FileCheck> {
+  return following(given.query.upload_id, onWork, () =>
+    withSecondTry(() => upload(endpoints.checkUpload, given)),
+  );
+}
+
+/** The rows of a file with a column that says what is wrong in each. */
+export function fetchReport(file: File, query: ReportQuery): Promise<File> {
+  return withSecondTry(() => exchangeFile(endpoints.reportUpload, { file, query }));
+}
+
+/** The server takes one file of a person at a time: one just given up may still hold the place. */
+async function withSecondTry<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 429)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, secondTryMilliseconds));
+    return send();
+  }
+}
+
+/** Asks how far the server is for as long as the work takes; a question that fails is ignored. */
+async function following<T>(
+  upload_id: string,
+  onWork: (progress: UploadProgress) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const ended = new AbortController();
+  let asking = false;
+  const ask = async () => {
+    if (asking) return;
+    asking = true;
+    const progress = await fetchProgress(upload_id, ended.signal);
+    asking = false;
+    if (progress && !ended.signal.aborted) onWork(progress);
+  };
+  const timer = setInterval(ask, pollMilliseconds);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    ended.abort();
+  }
+}
+
+async function fetchProgress(upload_id: string, signal: AbortSignal) {
+  try {
+    return await call(endpoints.uploadProgress, { query: { upload_id } }, { signal });
+  } catch {
+    return undefined;
+  }
+}
