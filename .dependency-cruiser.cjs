@@ -61,6 +61,12 @@ module.exports = {
       to: { path: '\\.routes\\.ts$' },
     },
     {
+      name: 'operation-is-started-by-main-and-app-only',
+      severity: 'error',
+      from: { pathNot: ['^server/(main|app)\\.ts$', '^server/operation/'] },
+      to: { path: '^server/operation/' },
+    },
+    {
       name: 'fastify-only-at-the-door',
       severity: 'error',
       from: {
