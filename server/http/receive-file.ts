@@ -9,7 +9,6 @@ import '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
-import { sweep } from '#server/lib/sweep.ts';
 
 export type FileRules = {
   field: string;
@@ -41,8 +40,6 @@ function isRunning(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
-
-const sweepEvery = 4 * 1024 * 1024;
 
 // Boundaries and part headers come on top of the file itself.
 const envelopeBytes = 64 * 1024;
@@ -155,19 +152,7 @@ async function store(file: Readable, path: string): Promise<void> {
   file.once('limit', () => {
     file.destroy(Object.assign(new Error('File over the limit'), { statusCode: 413 }));
   });
-  await pipeline(file, sweeping, createWriteStream(path));
-}
-
-/** The chunks of a body lie outside the heap, where V8 lets tens of megabytes of them pile up. */
-async function* sweeping(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    yield chunk;
-    bytes += chunk.length;
-    if (bytes < sweepEvery) continue;
-    sweep();
-    bytes = 0;
-  }
+  await pipeline(file, createWriteStream(path));
 }
 
 const partLimits = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
