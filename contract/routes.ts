@@ -195,7 +195,7 @@ export const routes = {
   }),
   reportUpload: route({
     ...endpoints.reportUpload,
-    summary: 'The rows of a file with a column Errors, in the format of the file',
+    summary: 'The rows of a file with a column Errors: CSV for a CSV file, XLSX for a workbook',
     query: reportQuery,
     status: 200,
     response: z.unknown(),

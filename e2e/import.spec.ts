@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { utils, write } from '@e965/xlsx';
 import type { Locator, Page } from '@playwright/test';
 import { importText } from '#contract/imports.ts';
 import { addLead } from './portal.ts';
@@ -169,6 +170,24 @@ test('The rows can be downloaded with a column that says what is wrong', async (
   expect(lines[1]).toMatch(/^Acme,Ada,Lovelace,ada@acme\.example,$/);
   expect(lines[2]).toMatch(/Bob,Builder,not-an-email,.*Email is invalid/);
   await expect(button(page, 'Download rows with errors')).toBeFocused();
+});
+
+test('The rows of an XLS file come back as XLSX, and the screen says so', async ({
+  page,
+  partner: _,
+}) => {
+  const note = page.getByText('The rows come back as an Excel workbook (XLSX).');
+  await openWith(page, mixed);
+  await expect(button(page, 'Download rows with errors')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  const rows = (header + ada + wrong).split('\n').map((line) => line.split(','));
+  const book = utils.book_new(utils.aoa_to_sheet(rows), 'Leads');
+  const buffer = Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }));
+  await openWith(page, { name: 'old.xls', mimeType: 'application/vnd.ms-excel', buffer });
+  await expect(note).toBeVisible();
+  const arriving = page.waitForEvent('download');
+  await button(page, 'Download rows with errors').click();
+  expect((await arriving).suggestedFilename()).toBe('old - errors.xlsx');
 });
 
 test('A download that fails is told', async ({ page, partner: _ }) => {

@@ -6,6 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { check, csv, emails, header, imports, person, upload } from '#test/imports.ts';
 import { addLead, filePayload, type TestPortal, testPortal } from '#test/portal.ts';
 import { rememberColumns } from './imports.queries.ts';
+import { saveAs, workbook } from './test-files.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -267,6 +268,18 @@ test('The report is the file again, with a column that says what is wrong in eac
   expect((await upload(partner, corrected)).body).toMatchObject({ count: 2, failed: 0 });
   const { leads } = (await partner.call(routes.listLeads)).body;
   expect(leads.map(({ company_name }) => company_name).sort()).toEqual(['=1+1', 'Ac"me']);
+});
+
+test('The rows of an XLS file come back as XLSX, under a name that says so', async () => {
+  const rows = [header.split(','), ['Acme', 'Ada', 'Byron', 'nobody']];
+  const report = await (await portal.asPartner()).call(routes.reportUpload, {
+    file: filePayload(saveAs(workbook(rows), 'biff8'), { name: 'leads.xls' }),
+  });
+  expect(report.status).toBe(200);
+  expect(report.headers['content-disposition']).toBe(
+    "attachment; filename*=UTF-8''leads%20-%20errors.xlsx",
+  );
+  expect(String(report.body)).toMatch(/^PK/);
 });
 
 test('A file with a separator of its own gets a report that is read again', async () => {

@@ -9,7 +9,7 @@ import { readWorkbook } from '#server/spreadsheets/workbook.ts';
 import { type CheckOptions, checkRows, type RowsCheck } from './check-rows.ts';
 import { type ColumnMemory, isKnownTitle } from './columns.ts';
 import { Refusal, refusalText } from './refusal.ts';
-import { openReport, type ReportWriter } from './report.ts';
+import { openReport, type ReportFormat, type ReportWriter } from './report.ts';
 import { openSink } from './valid-rows.ts';
 
 export type ReadRequest = {
@@ -78,18 +78,14 @@ function every(times: number, tell: () => void): () => void {
 
 async function withReport<T>(
   { report }: ReadRequest,
-  { format, delimiter, sheet }: FileFacts,
+  facts: FileFacts,
   work: (begin: CheckOptions['report']) => Promise<T>,
 ): Promise<T> {
   if (!report) return work(undefined);
   let writer: ReportWriter | undefined;
   try {
     const result = await work(async (titles) => {
-      const look =
-        format === 'csv'
-          ? { format, delimiter: isUsual(delimiter) ? delimiter : ',' }
-          : { format, sheet: sheet ?? 'Leads' };
-      const opened = await openReport(report.path, look, titles);
+      const opened = await openReport(report.path, reportFormat(facts), titles);
       writer = opened;
       return async (cells, problems) => {
         if (report.badOnly && problems.length === 0) return;
@@ -102,6 +98,12 @@ async function withReport<T>(
     await writer?.discard();
     throw error;
   }
+}
+
+/** Rows of an XLS file come back as XLSX, which every spreadsheet program opens too. */
+function reportFormat({ format, delimiter, sheet }: FileFacts): ReportFormat {
+  if (format !== 'csv') return { format: 'xlsx', sheet: sheet ?? 'Leads' };
+  return { format, delimiter: isUsual(delimiter) ? delimiter : ',' };
 }
 
 /** Another one would have to be declared to be recognised again. */

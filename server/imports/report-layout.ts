@@ -1,3 +1,5 @@
+import { maxSheetColumns } from '#server/spreadsheets/rows.ts';
+
 const errorsTitle = 'Errors';
 
 type Layout = {
@@ -5,13 +7,13 @@ type Layout = {
   row(cells: readonly string[], errors: string): string[];
 };
 
-/** Where the cells of a file stand in its report; Errors is the last of at most `maxColumns`. */
-export function layOut(titles: readonly string[], maxColumns: number): Layout {
+/** Where the cells of a file stand in its report; Errors is the last column that Excel can show. */
+export function layOut(titles: readonly string[]): Layout {
   // Formatted but empty cells must not push Errors out of sight.
   const width = titles.findLastIndex((title) => (title ?? '').trim() !== '') + 1;
   const indexes = Array.from({ length: width }, (_, index) => index);
   const isOld = (index: number) => titles[index]?.trim().toLowerCase() === 'errors';
-  const columns = indexes.filter((index) => !isOld(index)).slice(0, maxColumns - 1);
+  const columns = indexes.filter((index) => !isOld(index)).slice(0, maxSheetColumns - 1);
   const known = new Set([...columns, ...indexes.filter(isOld)]);
   return {
     header: [...columns.map((index) => titles[index] ?? ''), errorsTitle],

@@ -1,13 +1,9 @@
-import { maxSheetColumns } from '#server/spreadsheets/rows.ts';
 import { openCsv } from '#server/spreadsheets/write/csv-table.ts';
 import type { Table } from '#server/spreadsheets/write/table.ts';
-import { openXls } from '#server/spreadsheets/write/xls-table.ts';
 import { openXlsx } from '#server/spreadsheets/write/xlsx-table.ts';
 import { layOut } from './report-layout.ts';
 
-export type ReportFormat =
-  | { format: 'csv'; delimiter: string }
-  | { format: 'xlsx' | 'xls'; sheet: string };
+export type ReportFormat = { format: 'csv'; delimiter: string } | { format: 'xlsx'; sheet: string };
 
 /** Each call waits for the one before it; after one that failed, only discard is left. */
 export type ReportWriter = {
@@ -19,16 +15,13 @@ export type ReportWriter = {
   discard(): Promise<void>;
 };
 
-/** What spreadsheet programs can show. */
-const maxColumns = { csv: maxSheetColumns, xlsx: maxSheetColumns, xls: 256 } as const;
-
 /** `titles` is the header row as the file had it. */
 export async function openReport(
   path: string,
   format: ReportFormat,
   titles: readonly string[],
 ): Promise<ReportWriter> {
-  const layout = layOut(titles, maxColumns[format.format]);
+  const layout = layOut(titles);
   const table = await openTable(path, format);
   try {
     await table.begin(layout.header);
@@ -44,6 +37,5 @@ export async function openReport(
 }
 
 function openTable(path: string, format: ReportFormat): Promise<Table> {
-  if (format.format === 'csv') return openCsv(path, format.delimiter);
-  return format.format === 'xlsx' ? openXlsx(path, format.sheet) : openXls(path, format.sheet);
+  return format.format === 'csv' ? openCsv(path, format.delimiter) : openXlsx(path, format.sheet);
 }

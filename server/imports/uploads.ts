@@ -108,11 +108,11 @@ function listed(duplicates: Duplicate[]): Duplicate[] {
   return duplicates.sort((a, b) => a.row - b.row).slice(0, maxReportedProblems);
 }
 
-/** The rows with what is wrong in each, in the format of the file, at `reportPath`. */
+/** Writes the rows with what is wrong in each to the report's path: CSV for CSV, XLSX for a workbook. */
 export async function reportUpload(
   sent: Sent,
   report: { path: string; badOnly: boolean },
-): Promise<{ format: FileCheck['format'] }> {
+): Promise<{ format: 'csv' | 'xlsx' }> {
   const file = await readFile(sent, report);
   await file.discard();
   refuseColumns(file);
@@ -122,7 +122,7 @@ export async function reportUpload(
   if ((await stat(report.path)).size > maxUploadBytes) {
     throw new AppError('too_large', importText.reportTooLarge);
   }
-  return { format: file.facts.format };
+  return { format: file.facts.format === 'csv' ? 'csv' : 'xlsx' };
 }
 
 /** All rows of the file or, with a report of each bad row, none; unless the sender chose otherwise. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ColumnChoice } from '#contract/imports.ts';
+import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
@@ -11,16 +11,19 @@ import { columnsText } from './findings/column-choice.ts';
 import { saveFile } from './save-file.ts';
 import { fetchReport } from './upload.api.ts';
 
-/** The rows of the file with a column that says what is wrong in each, in the file's own format. */
+/** The rows of the file with a column that says what is wrong in each. */
 export function DownloadRows({
   file,
   columns,
   rows,
+  format,
   children,
 }: {
   file: File;
   columns: ColumnChoice | undefined;
   rows: 'all' | 'bad';
+  /** What the check of the file found it to be, whatever its name says. */
+  format: FileCheck['format'] | undefined;
   children: ReactNode;
 }) {
   const report = useMutation({
@@ -43,6 +46,9 @@ export function DownloadRows({
       >
         {children}
       </Button>
+      {format === 'xls' && (
+        <p className={classes.format}>The rows come back as an Excel workbook (XLSX).</p>
+      )}
       {/* It says what to do instead: that takes longer to read than a toast stays. */}
       {refusal && (
         <p role="alert" className={classes.refusal}>

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { ColumnChoice, UploadResult } from '#contract/imports.ts';
+import type { ColumnChoice, FileCheck, UploadResult } from '#contract/imports.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { CheckState } from './check-state.ts';
@@ -15,7 +15,9 @@ import { counted, skippedText } from './wording.ts';
 /** What became of the file, where there is more to say than that all is stored. */
 export function UploadOutcome({ upload: { state, check, choices } }: { upload: Upload }) {
   if (state.step === 'partly') {
-    return <Stored file={state.file} columns={choices.columns} result={state.result} />;
+    const format = check.step === 'found' ? check.found.format : undefined;
+    const { columns } = choices;
+    return <Stored file={state.file} format={format} columns={columns} result={state.result} />;
   }
   if (state.step === 'failed') return <Failed failure={state.failure} check={check} />;
   // Nothing was sent yet: it is told, and the focus stays where it is.
@@ -46,10 +48,12 @@ function Failed({ failure, check }: { failure: UploadFailure; check: CheckState 
 
 function Stored({
   file,
+  format,
   columns,
   result: { count, failed, skipped },
 }: {
   file: File;
+  format: FileCheck['format'] | undefined;
   columns: ColumnChoice | undefined;
   result: UploadResult;
 }) {
@@ -62,7 +66,7 @@ function Stored({
     <Notice kind="success" ref={useFocusAtFirst()}>
       <p>{sentences.filter(Boolean).join(' ')}</p>
       <div className={classes.next}>
-        <DownloadRows file={file} columns={columns} rows="bad">
+        <DownloadRows file={file} columns={columns} rows="bad" format={format}>
           Download the {counted(failed, 'row')}
         </DownloadRows>
         <Anchor component={Link} to="/leads" className={classes.link}>

@@ -41,6 +41,7 @@ export function ProblemsSection({
             file={file}
             columns={choices.columns}
             rows="all"
+            format={found.format}
           >
             Download rows with errors
           </DownloadRows>
