@@ -63,8 +63,18 @@ describe('a ZIP archive', () => {
     await expect(contentsOf(zipFile(entries))).rejects.toMatchObject({ fault: 'tooLargeInside' });
   });
 
-  it('that needs a password is refused as such', async () => {
-    const zip = zipFile({ a: { content: 'x', flags: 1 } });
+  it('whose list of files is out of all proportion is too large', async () => {
+    const entries = Array.from({ length: 200 }, (_, index) => [`${index}`.padEnd(60_000), 'x']);
+    const zip = zipFile(Object.fromEntries(entries));
+    await expect(readDirectory(save(zip))).rejects.toMatchObject({ fault: 'tooLargeInside' });
+  });
+
+  it.each([
+    ['a password', 1],
+    ['a password, strongly', 0x41],
+    ['a password, and hides its list of files', 0x2000],
+  ])('that needs %s is refused as such', async (_, flags) => {
+    const zip = zipFile({ a: { content: 'x', flags } });
     await expect(contentsOf(zip)).rejects.toMatchObject({ fault: 'password' });
   });
 
@@ -77,8 +87,21 @@ describe('a ZIP archive', () => {
     await expect(contentsOf(zipFile(entries))).rejects.toMatchObject({ fault: 'damaged' });
   });
 
-  it('with a byte changed anywhere gives nothing of it', async () => {
-    const zip = zipFile({ a: 'some text that is packed' });
+  it('gives names as other programs write them', async () => {
+    const names = ['xl\\workbook.xml', '/xl/styles.xml', '../Tabelle ü.xml'];
+    const zip = zipFile(Object.fromEntries(names.map((name) => [name, 'x'])));
+    expect(Object.keys(await contentsOf(zip))).toEqual([
+      'xl/workbook.xml',
+      '/xl/styles.xml',
+      '../Tabelle ü.xml',
+    ]);
+  });
+
+  it.each([
+    ['', false],
+    [' and sizes of 64 bits', true],
+  ])('with a byte changed anywhere%s gives nothing of it', async (_, zip64) => {
+    const zip = zipFile({ a: { content: 'some text that is packed', zip64 } });
     for (let at = 0; at < zip.length - 22; at++) {
       const changed = Buffer.from(zip);
       changed[at] = (changed[at] ?? 0) ^ 0x10;

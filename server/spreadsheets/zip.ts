@@ -1,18 +1,18 @@
+import { EventEmitter } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
+import {
+  type Entry,
+  fromRandomAccessReaderPromise,
+  type RandomAccessReader,
+  type ZipFile,
+} from 'yauzl';
 import { crc32 } from './crc32.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 
-export type ZipEntry = {
-  name: string;
-  method: number;
-  crc: number;
-  packedSize: number;
-  size: number;
-  offset: number;
-};
+export type ZipEntry = { name: string; size: number; source: Entry };
 
 /**
  * 200,000 rows of 8 columns unpack to about 100 MB, to 150 MB with long texts; past 400 MB reading
@@ -26,99 +26,43 @@ const bounds = {
   smallEntry: 1024 * 1024,
 };
 
-const none32 = 0xffff_ffff;
+/** Encrypted by a password, more strongly by one, and with a directory that hides the rest. */
+const encryptedFlags = 0x2041;
+const entrySize = 46;
 const endSize = 22;
 const longestComment = 0xffff;
-const locatorSize = 20;
-const end64Size = 56;
-const entrySize = 46;
-const localSize = 30;
-const encryptedFlags = 0x2041;
 const chunkSize = 64 * 1024;
 
-const damaged = () => new SpreadsheetError('damaged');
+const damaged = (cause?: unknown) => new SpreadsheetError('damaged', { cause });
 
 /** The archive's own list of what it holds, refused where it is out of all proportion. */
 export function readDirectory(path: string): Promise<ZipEntry[]> {
-  return reading(path, async (file) => {
-    const { count, start, end } = await readEnd(file);
-    const tooLarge = count > bounds.entries || end - start > bounds.directory;
-    if (tooLarge) throw new SpreadsheetError('tooLargeInside');
-    return readEntries(await readAt(file, start, end - start), count);
-  });
-}
-
-type Directory = { count: number; start: number; end: number };
-
-async function readEnd(file: FileHandle): Promise<Directory> {
-  const { size } = await file.stat();
-  const tailAt = Math.max(0, size - endSize - longestComment - locatorSize);
-  const tail = await readAt(file, tailAt, size - tailAt);
-  const at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-  if (at < 0 || at + endSize > tail.length) throw damaged();
-  const end = tailAt + at;
-  const count = tail.readUInt16LE(at + 10);
-  const start = tail.readUInt32LE(at + 16);
-  const locator = at - locatorSize;
-  const wide = locator >= 0 && tail.readUInt32LE(locator) === 0x0706_4b50;
-  if (!wide || (count !== 0xffff && start !== none32)) return { count, start, end };
-  return readEnd64(file, Number(tail.readBigUInt64LE(locator + 8)));
-}
-
-async function readEnd64(file: FileHandle, end: number): Promise<Directory> {
-  const wide = await readAt(file, end, end64Size);
-  if (wide.readUInt32LE(0) !== 0x0606_4b50) throw damaged();
-  const [count, start] = [wide.readBigUInt64LE(32), wide.readBigUInt64LE(48)];
-  return { count: Number(count), start: Number(start), end };
-}
-
-function readEntries(directory: Buffer, count: number): ZipEntry[] {
-  const entries: ZipEntry[] = [];
-  let at = 0;
-  let total = 0;
-  for (let index = 0; index < count; index++) {
-    const { entry, next } = readEntry(directory, at);
-    const bomb = entry.size > bounds.smallEntry && entry.size > entry.packedSize * bounds.ratio;
-    total += entry.size;
-    if (bomb || total > bounds.size) throw new SpreadsheetError('tooLargeInside');
-    entries.push(entry);
-    at = next;
-  }
-  const names = new Set(entries.map((entry) => entry.name.toLowerCase()));
-  if (names.size !== entries.length) throw damaged();
-  return entries;
-}
-
-function readEntry(directory: Buffer, at: number): { entry: ZipEntry; next: number } {
-  if (at + entrySize > directory.length) throw damaged();
-  if (directory.readUInt32LE(at) !== 0x0201_4b50) throw damaged();
-  if (directory.readUInt16LE(at + 8) & encryptedFlags) throw new SpreadsheetError('password');
-  const nameEnd = at + entrySize + directory.readUInt16LE(at + 28);
-  const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
-  const wide = readZip64(directory.subarray(nameEnd, extraEnd));
-  const [size = 0, packedSize = 0, offset = 0] = [24, 20, 42].map((field) => {
-    const value = directory.readUInt32LE(at + field);
-    return value === none32 ? (wide.shift() ?? value) : value;
-  });
-  const name = directory.toString('utf8', at + entrySize, nameEnd).replaceAll('\\', '/');
-  const method = directory.readUInt16LE(at + 10);
-  const crc = directory.readUInt32LE(at + 16);
-  const next = extraEnd + directory.readUInt16LE(at + 32);
-  return { entry: { name, method, crc, packedSize, size, offset }, next };
-}
-
-/** Java's streaming writers keep every size here, however small. */
-function readZip64(extra: Buffer): number[] {
-  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    if (extra.readUInt16LE(at) !== 1) continue;
-    const values: number[] = [];
-    const end = Math.min(extra.length, at + 4 + extra.readUInt16LE(at + 2));
-    for (let value = at + 4; value + 8 <= end; value += 8) {
-      values.push(Number(extra.readBigUInt64LE(value)));
+  return withArchive(path, async (archive) => {
+    if (archive.entryCount > bounds.entries) throw new SpreadsheetError('tooLargeInside');
+    const entries: ZipEntry[] = [];
+    let directory = 0;
+    let total = 0;
+    for await (const source of archive.eachEntry()) {
+      const entry = checkedEntry(source);
+      directory += entrySize + source.fileNameLength;
+      directory += source.extraFieldLength + source.fileCommentLength;
+      total += entry.size;
+      const tooLarge = directory > bounds.directory || total > bounds.size;
+      if (tooLarge) throw new SpreadsheetError('tooLargeInside');
+      entries.push(entry);
     }
-    return values;
-  }
-  return [];
+    const names = new Set(entries.map((entry) => entry.name.toLowerCase()));
+    if (names.size !== entries.length) throw damaged();
+    return entries;
+  });
+}
+
+function checkedEntry(source: Entry): ZipEntry {
+  if (source.generalPurposeBitFlag & encryptedFlags) throw new SpreadsheetError('password');
+  const { uncompressedSize: size, compressedSize } = source;
+  const isBomb = size > bounds.smallEntry && size > compressedSize * bounds.ratio;
+  if (isBomb) throw new SpreadsheetError('tooLargeInside');
+  return { name: source.fileNameRaw.toString('utf8').replaceAll('\\', '/'), size, source };
 }
 
 /** An entry's content, never longer than the directory said and never other than was packed. */
@@ -134,44 +78,84 @@ export async function* unpack(path: string, entry: ZipEntry): AsyncGenerator<Buf
     if (held) yield held;
     held = chunk;
   }
-  if (size !== entry.size || crc !== entry.crc) throw damaged();
+  if (size !== entry.size || crc !== entry.source.crc32) throw damaged();
   if (held) yield held;
 }
 
-async function* inflated(path: string, entry: ZipEntry): AsyncGenerator<Buffer> {
-  if (entry.packedSize === 0) return;
-  if (entry.method !== 0 && entry.method !== 8) throw damaged();
-  const start = await contentStart(path, entry.offset);
-  const packed = createReadStream(path, { start, end: start + entry.packedSize - 1 });
+async function* inflated(path: string, { source }: ZipEntry): AsyncGenerator<Buffer> {
+  if (source.compressedSize === 0) return;
+  if (!source.canDecodeFileData()) throw damaged();
+  // As it is packed: yauzl unpacks in pieces of 16 KB, which takes noticeably longer.
+  const packed = await withArchive(path, (archive) =>
+    archive.openReadStreamPromise(source, { decodeFileData: false }),
+  );
   try {
-    if (entry.method === 0) yield* packed;
+    if (!source.isCompressed()) yield* packed;
     else yield* pipeline(packed, createInflateRaw({ chunkSize }), () => {});
   } catch (error) {
-    // What a disk does is no fault of the file.
-    if (error instanceof Error && 'syscall' in error) throw error;
-    throw new SpreadsheetError('damaged', { cause: error });
+    throw faultOf(error);
   }
 }
 
-async function contentStart(path: string, offset: number): Promise<number> {
-  const header = await reading(path, (file) => readAt(file, offset, localSize));
-  if (header.readUInt32LE(0) !== 0x0403_4b50) throw damaged();
-  return offset + localSize + header.readUInt16LE(26) + header.readUInt16LE(28);
+/** What a disk does is no fault of the file; all else that goes wrong is. */
+function faultOf(error: unknown): unknown {
+  if (error instanceof SpreadsheetError) return error;
+  if (!(error instanceof Error)) return damaged(error);
+  if ('syscall' in error) return error;
+  const strong = error.message === 'strong encryption is not supported';
+  return strong ? new SpreadsheetError('password') : damaged(error);
 }
 
-async function reading<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+const options = {
+  autoClose: false,
+  // Names are compared, never used as paths, and many writers do not say that theirs are UTF-8.
+  decodeStrings: false,
+  // Of the parts that are read, the real size is checked.
+  validateEntrySizes: false,
+};
+
+async function withArchive<T>(path: string, use: (archive: ZipFile) => Promise<T>): Promise<T> {
   const file = await open(path);
   try {
-    return await use(file);
+    const end = await archiveEnd(file);
+    return await use(await fromRandomAccessReaderPromise(readerOf(path, file), end, options));
+  } catch (error) {
+    throw faultOf(error);
   } finally {
     await file.close();
   }
 }
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+/** Bytes after the end of an archive mean nothing to spreadsheet programs, but yauzl refuses them. */
+async function archiveEnd(file: FileHandle): Promise<number> {
   const { size } = await file.stat();
-  if (position < 0 || length < 0 || position + length > size) throw damaged();
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  if (bytesRead !== length) throw damaged();
-  return buffer;
+  const tailAt = Math.max(0, size - endSize - longestComment);
+  const { buffer } = await file.read(Buffer.alloc(size - tailAt), 0, size - tailAt, tailAt);
+  const at = buffer.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  if (at < 0 || at + endSize > buffer.length) throw damaged();
+  return Math.min(size, tailAt + at + endSize + buffer.readUInt16LE(at + endSize - 2));
+}
+
+/** What yauzl reads by. It leaves the file open: whoever opened it closes it. */
+function readerOf(path: string, file: FileHandle): RandomAccessReader {
+  const streamOf = (start: number, end: number) => createReadStream(path, { start, end: end - 1 });
+  return Object.assign(new EventEmitter(), {
+    ref() {},
+    unref() {},
+    close: (done: (error: Error | null) => void) => done(null),
+    _readStreamForRange: streamOf,
+    createReadStream: ({ start, end }: { start: number; end: number }) => streamOf(start, end),
+    read(
+      into: Buffer,
+      offset: number,
+      length: number,
+      position: number,
+      done: (error: Error | null) => void,
+    ) {
+      file.read(into, offset, length, position).then(
+        ({ bytesRead }) => done(bytesRead < length ? damaged() : null),
+        (error) => done(error),
+      );
+    },
+  });
 }

@@ -1,9 +1,8 @@
 import { open, rm } from 'node:fs/promises';
 import { SpreadsheetError } from '../spreadsheet-error.ts';
 
-export type Output = {
+type Output = {
   append(bytes: Buffer): Promise<void>;
-  overwrite(bytes: Buffer, position: number): Promise<void>;
   close(): Promise<void>;
   /** Closes and removes the file; also after close, or when that failed. */
   discard(): Promise<void>;
@@ -13,9 +12,6 @@ export async function openOutput(path: string): Promise<Output> {
   const file = await open(path, 'w', 0o600);
   return {
     append: (bytes: Buffer) => file.writeFile(bytes),
-    async overwrite(bytes: Buffer, position: number) {
-      await file.write(bytes, 0, bytes.length, position);
-    },
     close: () => file.close(),
     async discard() {
       try {

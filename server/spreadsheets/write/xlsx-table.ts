@@ -1,22 +1,18 @@
-import { gatherText, openOutput } from './output.ts';
+import { gatherText } from './output.ts';
 import { sheetName } from './sheet-name.ts';
 import { sheetEnd, sheetPart, sheetRow, sheetStart, workbookParts } from './sheet-xml.ts';
 import type { Table } from './table.ts';
-import { zipInto } from './zip-writer.ts';
+import { openZip } from './zip-writer.ts';
 
 export async function openXlsx(path: string, sheet: string): Promise<Table> {
-  const file = await openOutput(path);
-  const zip = zipInto(file);
+  const zip = await openZip(path);
   const text = gatherText(zip.write);
   let rows = 0;
   const row = (cells: readonly string[]) => text.add(sheetRow(++rows, cells));
   return {
     async begin(header) {
-      for (const [name, xml] of workbookParts(sheetName(sheet))) {
-        await zip.start(name);
-        await zip.write(Buffer.from(xml));
-      }
-      await zip.start(sheetPart);
+      for (const [name, xml] of workbookParts(sheetName(sheet))) zip.add(name, xml);
+      zip.startLast(sheetPart);
       await text.add(sheetStart(header));
       await row(header);
     },
@@ -25,8 +21,7 @@ export async function openXlsx(path: string, sheet: string): Promise<Table> {
       await text.add(sheetEnd);
       await text.flush();
       await zip.finish();
-      await file.close();
     },
-    discard: file.discard,
+    discard: zip.discard,
   };
 }
