@@ -11,17 +11,13 @@ import { withReceivedFile } from '#server/http/receive-file.ts';
 import type { Call, Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
 import { listImports, undoImport } from './imports.ts';
-import { createGate } from './limiters.ts';
+import { withCheckSlot, withUploadSlot } from './limiters.ts';
 import { progressOf, withProgress } from './progress.ts';
 import { checkUpload, reportUpload, type Sent, uploadLeads } from './uploads.ts';
 
 type FileCall = Pick<Call<typeof routes.checkUpload>, 'caller' | 'request' | 'reply' | 'query'>;
 
 export function uploadRoutes(register: Register, { db, clock }: AppContext): void {
-  const oneUpload = createGate(1);
-  // A check that was given up for another file may still be on its way out.
-  const fewChecks = createGate(3);
-
   /** Receives the file of a call, and tells how far it has come while it is worked on. */
   const receive = <T>(
     { caller, request, reply, query }: FileCall,
@@ -38,7 +34,7 @@ export function uploadRoutes(register: Register, { db, clock }: AppContext): voi
   };
 
   register(routes.uploadLeads, (call) =>
-    oneUpload(call.caller.id, () =>
+    withUploadSlot(call.caller.id, () =>
       receive(call, (sent) =>
         uploadLeads(sent, { ...call.query, uploadId: call.query.upload_id }, call.recheck),
       ),
@@ -46,11 +42,11 @@ export function uploadRoutes(register: Register, { db, clock }: AppContext): voi
   );
 
   register(routes.checkUpload, (call) =>
-    fewChecks(call.caller.id, () => receive(call, checkUpload)),
+    withCheckSlot(call.caller.id, () => receive(call, checkUpload)),
   );
 
   register(routes.reportUpload, (call) =>
-    fewChecks(call.caller.id, () =>
+    withCheckSlot(call.caller.id, () =>
       receive(call, async (sent) => {
         const path = `${sent.path}.report`;
         const { format } = await reportUpload(sent, { path, badOnly: call.query.rows === 'bad' });

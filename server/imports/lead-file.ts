@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { maxUploadRows } from '#contract/limits.ts';
-import { createTurns } from '#server/lib/semaphore.ts';
+import { withReaderSlot } from './limiters.ts';
 import {
   type OnProgress,
   readInWorker,
@@ -32,9 +32,6 @@ export type LeadFileOptions = Omit<ReadRequest, 'path' | 'output' | 'maxRows'> &
   limits?: WorkerLimits;
 };
 
-/** A large workbook takes much memory while it is read. */
-const inTurn = createTurns(2);
-
 /** Reads an uploaded file off the main thread. Nothing is left behind but the file itself. */
 export async function checkLeadFile(
   path: string,
@@ -50,7 +47,7 @@ export async function checkLeadFile(
   const discard = () => rm(output, { force: true });
   let result: ReadResult | undefined;
   try {
-    result = await inTurn(
+    result = await withReaderSlot(
       () => readInWorker({ ...request, path, output, maxRows }, limits, { signal, onProgress }),
       signal,
     );

@@ -14,7 +14,6 @@ import type { Database, Db } from '#server/db/database.ts';
 import { duplicateKeys, type LeadRow, leadRow } from '#server/leads/lead-row.ts';
 import { copyLeads, findSameLeads } from '#server/leads/leads.ts';
 import { bytesOf } from '#server/lib/file-bytes.ts';
-import { createTurnsByKey } from '#server/lib/semaphore.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import { isBlocked } from './check-rows.ts';
 import { missingColumn, rememberable } from './columns.ts';
@@ -29,7 +28,7 @@ import {
   type StoredImport,
 } from './imports.queries.ts';
 import { type CheckedLeadFile, checkLeadFile } from './lead-file.ts';
-import { anotherUpload } from './limiters.ts';
+import { anotherUpload, withPartnerSlot } from './limiters.ts';
 import type { TellProgress } from './progress.ts';
 import { refusalText } from './refusal.ts';
 import { sharedValue } from './repeats.ts';
@@ -52,8 +51,6 @@ type ReadFile = Extract<CheckedLeadFile, { outcome: 'checked' }>;
 /** A second click comes within moments; who means to add a file once more comes later. */
 const sameAgainSeconds = 60;
 
-const inTurnOf = createTurnsByKey(1);
-
 /** How much of a check is reading; the rest is looking for what the sender already has. */
 const readingShare = 0.7;
 
@@ -62,8 +59,7 @@ async function readFile(sent: Sent, report?: { path: string; badOnly: boolean })
   const memory = columns ? {} : await readColumnMemory(db, partnerId);
   const onProgress = (part: number) => tell('checking', part);
   const options = { choice: columns, memory, report, signal, onProgress };
-  // One file of a user at a time, so that nobody holds all readers.
-  const file = await inTurnOf(partnerId, () => checkLeadFile(path, options));
+  const file = await withPartnerSlot(partnerId, () => checkLeadFile(path, options));
   if (file.outcome === 'refused') {
     throw new AppError('invalid', file.message, { cause: file.cause });
   }

@@ -1,53 +1,54 @@
-/** Lets at most `places` tasks run at once; the others wait in line until they run or give up. */
-export function createTurns(places: number) {
-  let free = places;
-  const line: (() => void)[] = [];
-  const leave = () => {
-    const next = line.shift();
-    // The place goes straight to the next in line, so that nobody else can take it meanwhile.
+/** Lets at most `permits` tasks run at once; the others wait, in order, until they run or give up. */
+export function createSemaphore(permits: number) {
+  let free = permits;
+  const waiting: (() => void)[] = [];
+  function release(): void {
+    const next = waiting.shift();
+    // The permit goes straight to whoever waits longest, so that nobody else can take it meanwhile.
     if (next) next();
     else free++;
-  };
-  async function enter(signal: AbortSignal | undefined): Promise<void> {
+  }
+  async function acquire(signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     if (free > 0) free--;
-    else await waitInLine(signal);
+    else await wait(signal);
   }
-  function waitInLine(signal: AbortSignal | undefined): Promise<void> {
+  function wait(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      const go = () => {
+      const start = () => {
         signal?.removeEventListener('abort', giveUp);
         resolve();
       };
       const giveUp = () => {
-        line.splice(line.indexOf(go), 1);
+        waiting.splice(waiting.indexOf(start), 1);
         reject(signal?.reason);
       };
-      line.push(go);
+      waiting.push(start);
       signal?.addEventListener('abort', giveUp, { once: true });
     });
   }
-  return async function inTurn<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await enter(signal);
+  return async function withPermit<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await acquire(signal);
     try {
       return await task();
     } finally {
-      leave();
+      release();
     }
   };
 }
 
-/** The same for each key apart: what waits for one key holds nobody else up. */
-export function createTurnsByKey(places: number) {
-  const turns = new Map<string, { inTurn: ReturnType<typeof createTurns>; tasks: number }>();
-  return async function inTurnOf<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const entry = turns.get(key) ?? { inTurn: createTurns(places), tasks: 0 };
-    turns.set(key, entry);
-    entry.tasks++;
+/** A semaphore for each key: what waits for one key holds nobody else up. */
+export function createSemaphoreByKey(permits: number) {
+  type Semaphore = { withPermit: ReturnType<typeof createSemaphore>; tasks: number };
+  const semaphores = new Map<string, Semaphore>();
+  return async function withPermitOf<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const semaphore = semaphores.get(key) ?? { withPermit: createSemaphore(permits), tasks: 0 };
+    semaphores.set(key, semaphore);
+    semaphore.tasks++;
     try {
-      return await entry.inTurn(task);
+      return await semaphore.withPermit(task);
     } finally {
-      if (--entry.tasks === 0) turns.delete(key);
+      if (--semaphore.tasks === 0) semaphores.delete(key);
     }
   };
 }

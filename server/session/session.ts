@@ -13,7 +13,7 @@ import type { SessionCaller } from '#server/http/callers.ts';
 import { hit, refundHits } from '#server/http/rate-limits.queries.ts';
 import { addressKey, type Counted, refuseExcess, secondsLeft } from '#server/http/rate-limits.ts';
 import { randomToken, tokenHash } from '#server/lib/random-token.ts';
-import { createTurnsByKey } from '#server/lib/semaphore.ts';
+import { createSemaphoreByKey } from '#server/lib/semaphore.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import {
   deleteExpiredSessions,
@@ -39,8 +39,8 @@ function inSeconds(now: Date, seconds: number): Date {
 
 // In turn, so that sign-ins of the same moment are not taken for failures; the counters are for
 // what failed.
-const inTurnOfAddress = createTurnsByKey(8);
-const inTurnOfAccount = createTurnsByKey(1);
+const inTurnOfAddress = createSemaphoreByKey(8);
+const inTurnOfAccount = createSemaphoreByKey(1);
 
 /** Refuses a session to whoever fails too often; what succeeds is taken back from the count. */
 export async function logIn(
