@@ -19,7 +19,7 @@ import { describeApi } from './http/openapi.ts';
 import { type Guards, registrar } from './http/register.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { builtWebApp, serveWebApp } from './http/web-app.ts';
-import { uploadRoutes } from './imports/imports.routes.ts';
+import { importRoutes } from './imports/imports.routes.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { operationRoutes } from './operation/operation.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
@@ -83,7 +83,7 @@ function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion
   sessionRoutes(register, options, signer);
   partnerRoutes(register, options);
   leadRoutes(register, options);
-  uploadRoutes(register, options);
+  importRoutes(register, options);
   tokenRoutes(register, options);
   companyRoutes(register, options);
   operationRoutes(register, options, { api, schemaVersion });

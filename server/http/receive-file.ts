@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,8 +17,8 @@ export type FileRules = {
   texts: { noFile: string; oneFile: string; tooLarge: string; cutOff: string };
 };
 
-/** Where it is kept for now, and what its sender calls it. */
-export type ReceivedFile = { path: string; name: string };
+/** Where it is kept for now, what its sender calls it, and a digest of its bytes. */
+export type ReceivedFile = { path: string; name: string; sha256: Buffer };
 
 const uploadPrefix = 'portal-upload-';
 
@@ -59,8 +60,10 @@ export async function withReceivedFile<T>(
   try {
     const path = join(folder, 'file');
     const received = receive(request, reply, rules, path);
-    const name = await Promise.race([received, overflow(request, reply, rules)]);
-    return await unlessGone(rules, signalOf(reply), (signal) => work({ path, name }, signal));
+    const described = await Promise.race([received, overflow(request, reply, rules)]);
+    return await unlessGone(rules, signalOf(reply), (signal) =>
+      work({ path, ...described }, signal),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -119,25 +122,23 @@ async function receive(
   reply: FastifyReply,
   rules: FileRules,
   path: string,
-): Promise<string> {
+): Promise<Omit<ReceivedFile, 'path'>> {
   const limits = { fileSize: rules.maxBytes, files: 10, fields: 10, parts: 20 };
-  let received = 0;
-  let name = '';
+  let file: Omit<ReceivedFile, 'path'> | undefined;
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') continue;
       if (part.fieldname !== rules.field || !part.filename) part.file.resume();
-      else if (++received > 1) throw new AppError('invalid', rules.texts.oneFile);
+      else if (file) throw new AppError('invalid', rules.texts.oneFile);
       else {
-        name = part.filename;
-        await store(part.file, path);
+        file = { name: shownName(part.filename), sha256: await store(part.file, path) };
       }
     }
   } catch (error) {
     throw receivingFault(error, reply, rules);
   }
-  if (received === 0) throw new AppError('invalid', rules.texts.noFile);
-  return shownName(name);
+  if (!file) throw new AppError('invalid', rules.texts.noFile);
+  return file;
 }
 
 /** Without folders and without what no list can show. */
@@ -147,12 +148,24 @@ function shownName(name: string): string {
   return shown || 'file';
 }
 
-async function store(file: Readable, path: string): Promise<void> {
+/** Gives the digest of the bytes, taken on their way to the disk. */
+async function store(file: Readable, path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
   // At once: what is past the limit may never end.
   file.once('limit', () => {
     file.destroy(Object.assign(new Error('File over the limit'), { statusCode: 413 }));
   });
-  await pipeline(file, createWriteStream(path));
+  await pipeline(
+    file,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(path),
+  );
+  return hash.digest();
 }
 
 const partLimits = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);

@@ -6,8 +6,8 @@ import { BrokenRow, type SheetRow, type SheetRows } from '#server/spreadsheets/r
 import { type ColumnMemory, type Columns, readColumns } from './columns.ts';
 import { splitFullName } from './full-name.ts';
 import { brokenRowText, Refusal, refusalText, tooManyRows } from './refusal.ts';
-import { watchRepeats } from './repeats.ts';
-import type { LeadSink } from './valid-rows.ts';
+import { createRepeatFinder } from './repeats.ts';
+import type { RowStore } from './valid-rows.ts';
 
 export type RowsCheck = {
   headerRow: number;
@@ -30,9 +30,9 @@ export type CheckOptions = {
   maxRows: number;
   choice?: ColumnChoice | undefined;
   memory?: ColumnMemory;
-  sink: LeadSink;
-  /** Begins a report: every row is then handed over with what is wrong in it. */
-  report?: ((titles: readonly string[]) => Promise<RowReport>) | undefined;
+  store: RowStore;
+  /** Opens a report: every row is then handed over with what is wrong in it. */
+  openReport?: ((titles: readonly string[]) => Promise<RowReport>) | undefined;
   onRow?: () => void;
 };
 type RowReport = (cells: readonly string[], problems: RowProblem[]) => Promise<void>;
@@ -46,15 +46,15 @@ const rowText = {
 } as const;
 
 const firstRowsShown = 5;
-/** Of all of them the sender is asked, and shown the first rows. */
+/** The sender is asked about each column, and shown the first cells of all. */
 const maxColumns = 1_000;
 const longestValue = 200;
 const optionalFields: ReadonlySet<string> = new Set(uploadColumns.optional);
 
-/** Reads every row once: what is right goes to the sink, what is wrong is told. */
+/** Reads every row once: valid ones go to the store, what is wrong in others becomes a problem. */
 export async function checkRows(source: SheetRows, options: CheckOptions): Promise<RowsCheck> {
-  const { maxRows, sink, onRow } = options;
-  const seenBefore = watchRepeats();
+  const { maxRows, store, onRow } = options;
+  const findRepeat = createRepeatFinder();
   let check: RowsCheck | undefined;
   let report: RowReport | undefined;
   try {
@@ -65,22 +65,22 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
         check = emptyCheck(row, readColumns(row, titles, options));
         if (!canBeMapped(check.columns)) throw new Refusal(refusalText.noHeader);
         if (titles.length > maxColumns) throw new Refusal(refusalText.tooManyColumns);
-        tell(check, check.columns.problems);
-        report = await options.report?.(titles);
+        addProblems(check, check.columns.problems);
+        report = await options.openReport?.(titles);
         continue;
       }
       if (++check.rows > maxRows) throw new Refusal(tooManyRows(maxRows));
       onRow?.();
       const read = readRow({ row, cells }, check.columns);
-      if (check.firstRows.length < firstRowsShown) check.firstRows.push(shownRow(read, check));
+      if (check.firstRows.length < firstRowsShown) check.firstRows.push(previewRow(read, check));
       // Without its columns no row can be right.
       if (isBlocked(check.columns)) continue;
       const checked = checkRow(read, check.columns, source);
       await report?.(cells, checked.problems);
-      if ('lead' in checked) keep(check, sink, { row, lead: checked.lead }, seenBefore);
+      if ('lead' in checked) addValidRow(check, store, { row, lead: checked.lead }, findRepeat);
       else {
         check.badRows++;
-        tell(check, checked.problems);
+        addProblems(check, checked.problems);
       }
     }
   } catch (error) {
@@ -90,7 +90,7 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
     check.readable = false;
     check.rows++;
     check.badRows++;
-    tell(check, [{ row: error.row, column: null, value: null, message }]);
+    addProblems(check, [{ row: error.row, column: null, value: null, message }]);
   }
   if (!check) throw new Refusal(refusalText.empty);
   if (check.rows === 0 && check.readable) throw new Refusal(refusalText.noRows);
@@ -121,19 +121,19 @@ function emptyCheck(headerRow: number, columns: Columns): RowsCheck {
   };
 }
 
-function tell(check: RowsCheck, problems: readonly RowProblem[]): void {
+function addProblems(check: RowsCheck, problems: readonly RowProblem[]): void {
   check.problemCount += problems.length;
   check.problems.push(...problems.slice(0, maxReportedProblems - check.problems.length));
 }
 
-function keep(
+function addValidRow(
   check: RowsCheck,
-  sink: LeadSink,
+  store: RowStore,
   valid: { row: number; lead: UploadLead },
-  seenBefore: ReturnType<typeof watchRepeats>,
+  findRepeat: ReturnType<typeof createRepeatFinder>,
 ): void {
-  const repeat = seenBefore(valid.row, valid.lead);
-  sink.add({ ...valid, repeats: repeat !== undefined });
+  const repeat = findRepeat(valid.row, valid.lead);
+  store.add({ ...valid, repeats: repeat !== undefined });
   if (!repeat) return;
   check.repeatCount++;
   if (check.repeats.length < maxReportedProblems) check.repeats.push(repeat);
@@ -156,7 +156,7 @@ type ReadRow = { row: number; cells: readonly string[]; read: Map<string, ReadCe
 function readRow({ row, cells }: SheetRow, { mapped }: Columns): ReadRow {
   const read = new Map<string, ReadCell>();
   for (const { index, field, name } of mapped) {
-    const value = asTyped((cells[index] ?? '').trim());
+    const value = withoutApostrophe((cells[index] ?? '').trim());
     if (field !== 'full_name') {
       read.set(field, { column: name, value });
       continue;
@@ -168,12 +168,12 @@ function readRow({ row, cells }: SheetRow, { mapped }: Columns): ReadRow {
   return { row, cells, read };
 }
 
-/** Our reports, and careful people, put an apostrophe before what a spreadsheet would calculate. */
-function asTyped(text: string): string {
+/** Our reports, and careful people, put one before a text that a spreadsheet would calculate. */
+function withoutApostrophe(text: string): string {
   return text.startsWith("'") && /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 
-function shownRow({ row, cells, read }: ReadRow, { columns }: RowsCheck) {
+function previewRow({ row, cells, read }: ReadRow, { columns }: RowsCheck) {
   const lead = Object.fromEntries([...read].map(([field, { value }]) => [field, cut(value)]));
   const shown = columns.columns.map(({ index }) => cut(cells[index] ?? ''));
   return { row, cells: shown, lead };

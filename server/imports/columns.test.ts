@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportField } from '#contract/imports.ts';
-import { readColumns, rememberable } from './columns.ts';
+import { columnsToRemember, readColumns } from './columns.ts';
 import { foldTitle, nameWords, synonyms } from './synonyms.ts';
 
 const fieldsOf = (...titles: string[]) =>
@@ -88,7 +88,7 @@ test('An answer is remembered for a set of titles, in whatever order, and with o
     { index: 0, field: 'company_name' },
   ] as const satisfies { index: number; field: ImportField }[];
   const { key, columns } = readColumns(1, ['Eins', 'Zwei', 'Zwei'], { choice });
-  const memory = { [key]: rememberable(columns) };
+  const memory = { [key]: columnsToRemember(columns) };
   const again = (...titles: string[]) => readColumns(7, titles, { memory });
   expect(again(' EINS', 'zwei', 'Zwei ').columns).toMatchObject([
     { field: 'company_name' },
@@ -117,7 +117,7 @@ test('A file that names its columns as specified is read as specified, whatever 
     field: titles[at] as ImportField,
   }));
   const { key, columns } = readColumns(1, titles, { choice: swapped });
-  const again = readColumns(1, titles, { memory: { [key]: rememberable(columns) } });
+  const again = readColumns(1, titles, { memory: { [key]: columnsToRemember(columns) } });
   expect(again.by).toBe('names');
   expect(again.columns.map(({ field }) => field)).toEqual(titles);
 });

@@ -40,11 +40,11 @@ export function readColumns(
   titles: readonly string[],
   { choice, memory = {} }: { choice?: ColumnChoice | undefined; memory?: ColumnMemory },
 ): Columns {
-  const key = keyOf(titles);
+  const key = titlesKey(titles);
   // A file that names its columns as specified is read as specified.
   const remembered = namesAllRequired(titles) ? undefined : memory[key];
-  const chosen = choice ?? (remembered && recalled(titles, remembered));
-  const fields = chosen ? fieldsOf(chosen) : fieldsByTitle(titles);
+  const chosen = choice ?? (remembered && choiceFromMemory(titles, remembered));
+  const fields = chosen ? fieldsByIndex(chosen) : fieldsByTitle(titles);
   const columns = titles.map((title, index) => ({
     index,
     title: title.trim(),
@@ -72,12 +72,12 @@ function mappedColumns(columns: readonly Column[]): Columns['mapped'] {
 }
 
 /** Whatever their order, and with or without the column that our reports add. */
-function keyOf(titles: readonly string[]): string {
+function titlesKey(titles: readonly string[]): string {
   const named = titleKeys(titles).filter((key) => !/^( |errors )/.test(key));
   return createHash('sha256').update(named.sort().join('\n')).digest('hex');
 }
 
-/** A title and the how-manieth of its kind it is. */
+/** Each title with its number among those that are the same. */
 function titleKeys(titles: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return titles.map((title) => {
@@ -88,7 +88,7 @@ function titleKeys(titles: readonly string[]): string[] {
   });
 }
 
-function recalled(titles: readonly string[], remembered: RememberedColumns): ColumnChoice {
+function choiceFromMemory(titles: readonly string[], remembered: RememberedColumns): ColumnChoice {
   const keys = titleKeys(titles);
   return remembered.flatMap(({ title, field }) => {
     const index = keys.indexOf(title);
@@ -97,7 +97,7 @@ function recalled(titles: readonly string[], remembered: RememberedColumns): Col
 }
 
 /** What to remember of columns that were chosen. */
-export function rememberable(columns: readonly Column[]): RememberedColumns {
+export function columnsToRemember(columns: readonly Column[]): RememberedColumns {
   const keys = titleKeys(columns.map(({ title }) => title));
   return columns.flatMap(({ index, field }) =>
     field ? [{ title: keys[index] ?? '', field }] : [],
@@ -109,7 +109,7 @@ function namesAllRequired(titles: readonly string[]): boolean {
   return uploadColumns.required.every((name) => named.has(name));
 }
 
-function fieldsOf(choice: ColumnChoice): Map<number, ImportField> {
+function fieldsByIndex(choice: ColumnChoice): Map<number, ImportField> {
   return new Map(choice.map(({ index, field }) => [index, field]));
 }
 

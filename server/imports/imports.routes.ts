@@ -10,33 +10,37 @@ import type { AppContext } from '#server/app-context.ts';
 import { withReceivedFile } from '#server/http/receive-file.ts';
 import type { Call, Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
+import { checkUpload } from './check-upload.ts';
 import { listImports, undoImport } from './imports.ts';
 import { withCheckSlot, withUploadSlot } from './limiters.ts';
 import { progressOf, withProgress } from './progress.ts';
-import { checkUpload, reportUpload, type Sent, uploadLeads } from './uploads.ts';
+import { reportUpload } from './report-upload.ts';
+import { storeUpload } from './store-upload.ts';
+import type { UploadedFile } from './uploaded-file.ts';
 
 type FileCall = Pick<Call<typeof routes.checkUpload>, 'caller' | 'request' | 'reply' | 'query'>;
 
-export function uploadRoutes(register: Register, { db, clock }: AppContext): void {
-  /** Receives the file of a call, and tells how far it has come while it is worked on. */
+export function importRoutes(register: Register, { db, clock }: AppContext): void {
+  /** Receives the file of a call and hands it on; meanwhile its sender can ask for its progress. */
   const receive = <T>(
     { caller, request, reply, query }: FileCall,
-    work: (sent: Sent) => Promise<T>,
+    work: (upload: UploadedFile) => Promise<T>,
   ) => {
     const { upload: field } = routes.uploadLeads;
     const rules = { field, maxBytes: maxUploadBytes, texts: importText };
     const { columns, upload_id } = query as { columns?: ColumnChoice; upload_id?: string };
-    return withReceivedFile(request, reply, rules, ({ path, name }, signal) =>
-      withProgress(caller.id, upload_id, (tell) =>
-        work({ db, partnerId: caller.id, path, fileName: name, columns, signal, clock, tell }),
-      ),
+    return withReceivedFile(request, reply, rules, ({ name, ...file }, signal) =>
+      withProgress(caller.id, upload_id, (reportProgress) => {
+        const sender = { db, partnerId: caller.id, signal, clock, reportProgress };
+        return work({ ...sender, ...file, fileName: name, columns });
+      }),
     );
   };
 
   register(routes.uploadLeads, (call) =>
     withUploadSlot(call.caller.id, () =>
-      receive(call, (sent) =>
-        uploadLeads(sent, { ...call.query, uploadId: call.query.upload_id }, call.recheck),
+      receive(call, (upload) =>
+        storeUpload(upload, { ...call.query, uploadId: call.query.upload_id }, call.recheck),
       ),
     ),
   );
@@ -47,10 +51,10 @@ export function uploadRoutes(register: Register, { db, clock }: AppContext): voi
 
   register(routes.reportUpload, (call) =>
     withCheckSlot(call.caller.id, () =>
-      receive(call, async (sent) => {
-        const path = `${sent.path}.report`;
-        const { format } = await reportUpload(sent, { path, badOnly: call.query.rows === 'bad' });
-        await sendFile(call.reply, path, reportName(sent.fileName, format));
+      receive(call, async (upload) => {
+        const path = `${upload.path}.report`;
+        const { format } = await reportUpload(upload, { path, badOnly: call.query.rows === 'bad' });
+        await sendFile(call.reply, path, reportName(upload.fileName, format));
       }),
     ),
   );

@@ -1,16 +1,15 @@
-import { open, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { maxUploadRows } from '#contract/limits.ts';
 import { withReaderSlot } from './limiters.ts';
-import {
-  type OnProgress,
-  readInWorker,
-  type WorkerLimits,
-  workerLimits,
-} from './read-in-worker.ts';
 import type { ReadRequest, ReadResult } from './read-lead-file.ts';
-import type { ValidRow } from './valid-rows.ts';
+import { refusalText } from './refusal.ts';
+import { readValidRows, type ValidRow } from './valid-rows.ts';
 
 type Checked = Omit<Extract<ReadResult, { outcome: 'checked' }>, 'batches'>;
+/** With the reason why the reader died, for the log, where the file was not simply refused. */
+type Refused = { outcome: 'refused'; message: string; cause?: Error };
 export type CheckedLeadFile =
   | (Checked & {
       /** The valid rows in file order, in batches; as often as wanted until `discard`. */
@@ -18,14 +17,17 @@ export type CheckedLeadFile =
       /** For a `finally`: removes the rows. Does no harm when called twice. */
       discard(): Promise<void>;
     })
-  | {
-      outcome: 'refused';
-      message: string;
-      /** Why the reader died, for the log; absent where the file was simply refused. */
-      cause?: Error;
-    };
+  | Refused;
 
-export type LeadFileOptions = Omit<ReadRequest, 'path' | 'output' | 'maxRows'> & {
+type WorkerLimits = { memoryMegabytes: number; seconds: number };
+/** CSV and XLSX need a fraction of it; a large XLS is in memory as a whole. */
+const workerLimits: WorkerLimits = { memoryMegabytes: 1024, seconds: 60 };
+
+/** Called now and then with how much of the file has been read, from 0 to 1. */
+type OnProgress = (part: number) => void;
+type WorkerMessage = { progress: number } | { result: ReadResult };
+
+type LeadFileOptions = Omit<ReadRequest, 'path' | 'output' | 'maxRows'> & {
   maxRows?: number;
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;
@@ -56,21 +58,78 @@ export async function checkLeadFile(
   }
   if (result.outcome !== 'checked') return result;
   const { batches, ...checked } = result;
-  return { ...checked, leads: () => readBatches(output, batches), discard };
+  return { ...checked, leads: () => readValidRows(output, batches), discard };
 }
 
-async function* readBatches(path: string, batches: readonly number[]): AsyncGenerator<ValidRow[]> {
-  if (batches.length === 0) return;
-  const file = await open(path);
+async function readInWorker(
+  request: ReadRequest,
+  limits: WorkerLimits,
+  { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: OnProgress | undefined },
+): Promise<ReadResult | Refused> {
+  signal?.throwIfAborted();
+  const worker = startWorker({
+    workerData: request,
+    resourceLimits: {
+      maxOldGenerationSizeMb: limits.memoryMegabytes,
+      // Rows come and go: with more room they would only pile up before they are swept away.
+      maxYoungGenerationSizeMb: 6,
+    },
+    stdout: true,
+    stderr: true,
+  });
+  // SheetJS prints what it makes of odd formulas; a file must not be able to write to the log.
+  worker.stdout.resume();
+  worker.stderr.resume();
+  const timeLimit = AbortSignal.timeout(limits.seconds * 1000);
   try {
-    let at = 0;
-    for (const length of batches) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
-      if (bytesRead !== length) throw new Error(`${path} is shorter than it was written`);
-      yield JSON.parse(buffer.toString()) as ValidRow[];
-      at += length;
-    }
+    worker.on(
+      'message',
+      (message: WorkerMessage) => 'progress' in message && onProgress?.(message.progress),
+    );
+    return await resultOf(worker, timeLimit, signal);
   } finally {
-    await file.close();
+    // Also waits: only then has the worker let go of its files.
+    await worker.terminate();
   }
+}
+
+function resultOf(
+  worker: Worker,
+  timeLimit: AbortSignal,
+  signal?: AbortSignal,
+): Promise<ReadResult | Refused> {
+  return new Promise((resolve, reject) => {
+    const refuse = (message: string, cause: Error) =>
+      resolve({ outcome: 'refused', message, cause });
+    const abort = () => reject(signal?.reason);
+    worker.on(
+      'message',
+      (message: WorkerMessage) => 'result' in message && resolve(message.result),
+    );
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      // A full disk or a missing file is no fault of what was uploaded.
+      if (error.syscall) reject(error);
+      else refuse(refusalText.unreadable, error);
+    });
+    worker.once('exit', (code) => {
+      signal?.removeEventListener('abort', abort);
+      refuse(refusalText.unreadable, new Error(`The reader of lead files ended with ${code}`));
+    });
+    timeLimit.addEventListener('abort', () => refuse(refusalText.tooSlow, timeLimit.reason));
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/** Built, the worker lies beside the bundle; in development and in tests it is TypeScript. */
+function startWorker(options: WorkerOptions): Worker {
+  const built = new URL('./imports.worker.js', import.meta.url);
+  if (existsSync(built)) return new Worker(built, { ...options, execArgv: [] });
+  const source = new URL('./imports.worker.ts', import.meta.url).href;
+  const tsx = import.meta.resolve('tsx/esm/api');
+  // `--import tsx` does nothing in a worker of Node 20, so the worker registers it itself.
+  const boot = `import { register } from '${tsx}'; register(); await import('${source}');`;
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(boot)}`), {
+    ...options,
+    execArgv: [],
+  });
 }

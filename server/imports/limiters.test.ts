@@ -6,7 +6,7 @@ import { createGate } from './limiters.ts';
 function createWork() {
   const ends: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => ends.push(resolve));
-  return { work, endAll: () => ends.splice(0).forEach((end) => end()) };
+  return { work, endAll: () => ends.splice(0).map((end) => end()) };
 }
 
 const done = async () => 'done';

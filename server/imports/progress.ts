@@ -1,6 +1,6 @@
 import type { UploadProgress } from '#contract/imports.ts';
 
-export type TellProgress = (step: UploadProgress['step'], part: number) => void;
+export type ReportProgress = (step: UploadProgress['step'], part: number) => void;
 
 /** Of this process alone: a file is worked on by the one that received it. */
 const underWay = new Map<string, UploadProgress>();
@@ -14,7 +14,7 @@ export function progressOf(userId: string, uploadId: string): UploadProgress {
 export async function withProgress<T>(
   userId: string,
   uploadId: string | undefined,
-  work: (tell: TellProgress) => Promise<T>,
+  work: (reportProgress: ReportProgress) => Promise<T>,
 ): Promise<T> {
   if (!uploadId) return work(() => {});
   const key = keyOf(userId, uploadId);

@@ -10,11 +10,11 @@ import { type CheckOptions, checkRows, type RowsCheck } from './check-rows.ts';
 import { type ColumnMemory, isKnownTitle } from './columns.ts';
 import { Refusal, refusalText } from './refusal.ts';
 import { openReport, type ReportFormat, type ReportWriter } from './report.ts';
-import { openSink } from './valid-rows.ts';
+import { createRowStore } from './valid-rows.ts';
 
 export type ReadRequest = {
   path: string;
-  /** Where valid rows go, in batches of the lengths that the result tells. */
+  /** Where valid rows go, in batches of the lengths that the result has. */
   output: string;
   maxRows: number;
   choice?: ColumnChoice | undefined;
@@ -28,7 +28,7 @@ export type ReadResult =
   | { outcome: 'refused'; message: string };
 
 const formats = { text: 'csv', zip: 'xlsx', compound: 'xls', biff: 'xls' } as const;
-const rowsBetweenNews = 2_000;
+const rowsBetweenProgress = 2_000;
 
 /** Reads and checks a whole file, in a thread of its own. */
 export async function readLeadFile(
@@ -36,7 +36,7 @@ export async function readLeadFile(
   onProgress: (part: number) => void = () => {},
 ): Promise<ReadResult> {
   const { path } = request;
-  const sink = openSink(request.output);
+  const store = createRowStore(request.output);
   let result: ReadResult | undefined;
   try {
     const sample = await readSample(path);
@@ -44,11 +44,11 @@ export async function readLeadFile(
     const source =
       kind === 'text' ? await readCsv(path, sample, isKnownTitle) : await readWorkbook(path, kind);
     const facts = factsOf(kind, source);
-    const onRow = every(rowsBetweenNews, () => onProgress(source.progress?.() ?? 0));
-    const check = await withReport(request, facts, (report) =>
-      checkRows(source, { ...request, sink, report, onRow }),
+    const onRow = callEvery(rowsBetweenProgress, () => onProgress(source.progress?.() ?? 0));
+    const check = await withReport(request, facts, (openReport) =>
+      checkRows(source, { ...request, store, openReport, onRow }),
     );
-    const { count, batches } = sink.finish();
+    const { count, batches } = store.finish();
     result = { outcome: 'checked', facts, ...check, validRows: count, batches };
     return result;
   } catch (error) {
@@ -56,7 +56,7 @@ export async function readLeadFile(
     if (!(error instanceof SpreadsheetError)) throw error;
     return { outcome: 'refused', message: refusalText[error.fault] };
   } finally {
-    if (!result) sink.discard();
+    if (!result) store.discard();
   }
 }
 
@@ -69,17 +69,17 @@ function factsOf(kind: FileKind, { encoding, delimiter, sheet }: SheetRows): Fil
   };
 }
 
-function every(times: number, tell: () => void): () => void {
+function callEvery(times: number, callback: () => void): () => void {
   let count = 0;
   return () => {
-    if (++count % times === 0) tell();
+    if (++count % times === 0) callback();
   };
 }
 
 async function withReport<T>(
   { report }: ReadRequest,
   facts: FileFacts,
-  work: (begin: CheckOptions['report']) => Promise<T>,
+  work: (openReport: CheckOptions['openReport']) => Promise<T>,
 ): Promise<T> {
   if (!report) return work(undefined);
   let writer: ReportWriter | undefined;

@@ -7,7 +7,7 @@ import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { csv, emails, imports, person, upload } from '#test/imports.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
-import { uploadLeads } from './uploads.ts';
+import { storeUpload } from './store-upload.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -71,17 +71,18 @@ test.each(['checking', 'storing'] as const)(
     const path = join(folder, 'leads.csv');
     await writeFile(path, csv(...Array.from({ length: 5_000 }, (_, index) => person(index))));
     const controller = new AbortController();
-    const sent = {
+    const file = {
       db: portal.db,
       partnerId: partner.user.id,
       path,
       fileName: 'leads.csv',
+      sha256: Buffer.alloc(32),
       columns: undefined,
       signal: controller.signal,
       clock: portal.clock.now,
-      tell: (step: string) => step === at && controller.abort(),
+      reportProgress: (step: string) => step === at && controller.abort(),
     };
-    const given = uploadLeads(sent, { rows: 'all', duplicates: 'import' }, async () => {});
+    const given = storeUpload(file, { rows: 'all', duplicates: 'import' }, async () => {});
     await expect(given).rejects.toThrow();
     await rm(folder, { recursive: true });
     expect(await emails(partner)).toEqual([]);

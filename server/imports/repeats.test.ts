@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchRepeats } from './repeats.ts';
+import { createRepeatFinder } from './repeats.ts';
 
 const lead = (company: string, last: string, email: string) => ({
   company_name: company,
@@ -13,7 +13,7 @@ const lead = (company: string, last: string, email: string) => ({
 });
 
 test('A row repeats the first one with its email, or with its company and contact', () => {
-  const seen = watchRepeats();
+  const seen = createRepeatFinder();
   expect(seen(2, lead('Acme', 'Byron', 'a@acme.example'))).toBeUndefined();
   expect(seen(3, lead('Acme', 'King', 'b@acme.example'))).toBeUndefined();
   expect(seen(4, lead('Other', 'Other', 'A@ACME.example'))).toMatchObject({
@@ -28,14 +28,14 @@ test('A row repeats the first one with its email, or with its company and contac
 });
 
 test('What repeats only a row that repeats itself is not skipped with it', () => {
-  const seen = watchRepeats();
+  const seen = createRepeatFinder();
   expect(seen(2, lead('Acme', 'Byron', 'one@acme.example'))).toBeUndefined();
   expect(seen(3, lead('Acme', 'Byron', 'two@acme.example'))).toMatchObject({ same_as_row: 2 });
   expect(seen(4, lead('Other', 'King', 'two@acme.example'))).toBeUndefined();
 });
 
 test('Among a hundred thousand rows that differ by a letter none is taken for another', () => {
-  const seen = watchRepeats();
+  const seen = createRepeatFinder();
   const rows = Array.from({ length: 100_000 }, (_, index) => index + 2);
   const leadOf = (row: number) => lead(`Acme ${row}`, `Byron ${row % 7}`, `a${row}@acme.example`);
   expect(rows.filter((row) => seen(row, leadOf(row)))).toEqual([]);

@@ -1,15 +1,15 @@
 import type { Duplicate, UploadLead } from '#contract/imports.ts';
 import { duplicateKeys } from '#server/leads/lead-row.ts';
 
-/** What makes two leads the same, for the person who is told. */
+/** What makes two leads the same, as the sender reads it. */
 export function sharedValue(lead: UploadLead, by: Duplicate['by']): string {
   return by === 'email' ? lead.email : `${lead.company_name}, ${lead.first_name} ${lead.last_name}`;
 }
 
 /** Finds the rows of a file that repeat an earlier one. */
-export function watchRepeats() {
-  const byEmail = rowsByKey();
-  const byContact = rowsByKey();
+export function createRepeatFinder() {
+  const byEmail = createRowTable();
+  const byContact = createRowTable();
   return (row: number, lead: UploadLead): Duplicate | undefined => {
     const { email, company, contact } = duplicateKeys(lead);
     const person = `${company}\n${contact}`;
@@ -28,19 +28,19 @@ export function watchRepeats() {
 
 const slotWords = 3;
 /** So that the most rows a file may have fit into 2¹⁸ slots. */
-const fullest = 0.8;
+const mostFilled = 0.8;
 
 /**
  * The row a key was first seen in. Keys are kept as 64 bits each in one table of numbers: 200,000
  * texts in a Map would take more memory than all the rest of reading a file.
  */
-function rowsByKey() {
+function createRowTable() {
   let slots = 1 << 12;
   let table = new Uint32Array(slots * slotWords);
   let used = 0;
 
-  /** The place of a key in a table, taken or free. */
-  function placeOf(into: Uint32Array, high: number, low: number): number {
+  /** Where a key stands in a table, or would stand: at a slot that is free. */
+  function findSlot(into: Uint32Array, high: number, low: number): number {
     const mask = into.length / slotWords - 1;
     for (let slot = low & mask; ; slot = (slot + 1) & mask) {
       const at = slot * slotWords;
@@ -54,7 +54,7 @@ function rowsByKey() {
     const larger = new Uint32Array(slots * slotWords);
     for (let at = 0; at < table.length; at += slotWords) {
       const [high = 0, low = 0, row = 0] = table.subarray(at, at + slotWords);
-      if (row !== 0) larger.set([high, low, row], placeOf(larger, high, low));
+      if (row !== 0) larger.set([high, low, row], findSlot(larger, high, low));
     }
     table = larger;
   }
@@ -62,12 +62,12 @@ function rowsByKey() {
   return {
     find(key: string): number | undefined {
       const [high, low] = hashOf(key);
-      return table[placeOf(table, high, low) + 2] || undefined;
+      return table[findSlot(table, high, low) + 2] || undefined;
     },
     add(key: string, row: number): void {
       const [high, low] = hashOf(key);
-      table.set([high, low, row], placeOf(table, high, low));
-      if (++used > slots * fullest) grow();
+      table.set([high, low, row], findSlot(table, high, low));
+      if (++used > slots * mostFilled) grow();
     },
   };
 }

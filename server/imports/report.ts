@@ -1,7 +1,7 @@
+import { maxSheetColumns } from '#server/spreadsheets/rows.ts';
 import { openCsv } from '#server/spreadsheets/write/csv-table.ts';
 import type { Table } from '#server/spreadsheets/write/table.ts';
 import { openXlsx } from '#server/spreadsheets/write/xlsx-table.ts';
-import { layOut } from './report-layout.ts';
 
 export type ReportFormat = { format: 'csv'; delimiter: string } | { format: 'xlsx'; sheet: string };
 
@@ -21,7 +21,7 @@ export async function openReport(
   format: ReportFormat,
   titles: readonly string[],
 ): Promise<ReportWriter> {
-  const layout = layOut(titles);
+  const layout = createLayout(titles);
   const table = await openTable(path, format);
   try {
     await table.begin(layout.header);
@@ -38,4 +38,30 @@ export async function openReport(
 
 function openTable(path: string, format: ReportFormat): Promise<Table> {
   return format.format === 'csv' ? openCsv(path, format.delimiter) : openXlsx(path, format.sheet);
+}
+
+const errorsTitle = 'Errors';
+
+type Layout = {
+  header: string[];
+  row(cells: readonly string[], errors: string): string[];
+};
+
+/** Where the cells of a file stand in its report; Errors is the last column that Excel can show. */
+function createLayout(titles: readonly string[]): Layout {
+  // Formatted but empty cells must not push Errors out of sight.
+  const width = titles.findLastIndex((title) => (title ?? '').trim() !== '') + 1;
+  const indexes = Array.from({ length: width }, (_, index) => index);
+  const isOldErrors = (index: number) => titles[index]?.trim().toLowerCase() === 'errors';
+  const columns = indexes.filter((index) => !isOldErrors(index)).slice(0, maxSheetColumns - 1);
+  const known = new Set([...columns, ...indexes.filter(isOldErrors)]);
+  return {
+    header: [...columns.map((index) => titles[index] ?? ''), errorsTitle],
+    row(cells, errors) {
+      const surplus = cells.filter((cell, index) => !known.has(index) && cell.trim() !== '');
+      const note = surplus.length > 0 ? `(left over: ${surplus.join(' | ')})` : '';
+      const text = errors && note ? `${errors} ${note}` : errors || note;
+      return [...columns.map((index) => cells[index] ?? ''), text];
+    },
+  };
 }

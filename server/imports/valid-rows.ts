@@ -1,4 +1,5 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { UploadLead } from '#contract/imports.ts';
 
 /** A row that keeps the rules, and whether it repeats an earlier one of its file. */
@@ -11,10 +12,10 @@ const batchSize = 250;
 const longestUtf8 = 3;
 
 /**
- * Keeps valid rows in a file, a JSON array for every batch. The lengths of the batches tell them
- * apart when they are read: a line separator inside a text cannot.
+ * Keeps valid rows in a file, a JSON array for every batch. The lengths of the batches separate
+ * them when they are read: a line separator inside a text cannot.
  */
-export function openSink(path: string) {
+export function createRowStore(path: string) {
   let file: number | undefined;
   let batch: ValidRow[] = [];
   let count = 0;
@@ -52,4 +53,24 @@ export function openSink(path: string) {
     },
   };
 }
-export type LeadSink = ReturnType<typeof openSink>;
+export type RowStore = ReturnType<typeof createRowStore>;
+
+/** The rows of a store, given the lengths of its batches. */
+export async function* readValidRows(
+  path: string,
+  batches: readonly number[],
+): AsyncGenerator<ValidRow[]> {
+  if (batches.length === 0) return;
+  const file = await open(path);
+  try {
+    let at = 0;
+    for (const length of batches) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+      if (bytesRead !== length) throw new Error(`${path} is shorter than it was written`);
+      yield JSON.parse(buffer.toString()) as ValidRow[];
+      at += length;
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { maxUploadRows } from '#contract/limits.ts';
-import { numberWriter } from './cell-text.ts';
+import { createNumberFormatter } from './cell-text.ts';
 import { loadSheetjs, type NumberFormats } from './sheetjs.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 
@@ -33,7 +33,7 @@ test.each([
   { format: '[<1000]0;[<100000]00000;0', value: 1234, text: '01234' },
   { format: '[=0]0000;0', value: 0, text: '0000' },
 ])('$value in the format $format reads $text', ({ format, value, text }) => {
-  expect(numberWriter(formats)({ format, value, date1904: false })).toBe(text);
+  expect(createNumberFormatter(formats)({ format, value, date1904: false })).toBe(text);
 });
 
 /** A clock that says how long each call of a format took. */
@@ -49,7 +49,7 @@ const timed = (milliseconds: number) => {
     is_date: () => false,
     parse_date_code: () => null,
   };
-  return { textOf: numberWriter(asked, () => now), calls: () => calls };
+  return { textOf: createNumberFormatter(asked, () => now), calls: () => calls };
 };
 
 test('The longest file may have six phone numbers in a format of their own in every row', () => {
@@ -79,7 +79,7 @@ test('A format that makes no sense is asked once', () => {
       throw new Error('unterminated');
     },
   };
-  const textOf = numberWriter(failing);
+  const textOf = createNumberFormatter(failing);
   for (const value of [0.25, 0.5]) {
     expect(textOf({ format: 'd"', value, date1904: false })).toBe(String(value));
   }

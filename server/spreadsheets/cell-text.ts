@@ -10,10 +10,10 @@ export function booleanText(value: boolean): string {
 }
 
 /**
- * Writes the numbers of a sheet as a person reads them in its cells, but for numbers and dates that a
- * program can read back. One for each reading: it remembers the formats, and how long they took.
+ * Gives the numbers of a sheet as a person reads them in its cells, but numbers and dates so that a
+ * program can read them back. One for each file: it remembers the formats, and how long they took.
  */
-export function numberWriter(
+export function createNumberFormatter(
   formats: NumberFormats,
   clock: () => number = () => performance.now(),
 ): (number: FormattedNumber) => string {
@@ -25,7 +25,7 @@ export function numberWriter(
     if (known) return known;
     const kind = attempt<FormatKind>(() => {
       if (timed(() => formats.is_date(code))) return 'date';
-      return pads(code, format) ? 'padded' : 'plain';
+      return padsNumbers(code, format) ? 'padded' : 'plain';
     });
     kinds.set(code, kind ?? 'plain');
     return kind ?? 'plain';
@@ -104,7 +104,7 @@ const samples = [
 const largestPadded = 1e15;
 
 /** Whether a format is worth asking: most only show what is better read plain. */
-function pads(code: string, format: Format): boolean {
+function padsNumbers(code: string, format: Format): boolean {
   return samples.some((value) => {
     const text = paddedNumber({ format: code, value }, format);
     return text !== undefined && text !== plainNumber(value);

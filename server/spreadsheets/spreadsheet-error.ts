@@ -9,7 +9,7 @@ export type SpreadsheetFault =
   | 'tooLargeInside'
   | 'tooSlow';
 
-/** Thrown where a file as a whole cannot be read; what its sender is told is the caller's to say. */
+/** Thrown where a file as a whole cannot be read; the caller has the words for its sender. */
 export class SpreadsheetError extends Error {
   readonly fault: SpreadsheetFault;
   constructor(fault: SpreadsheetFault, options?: ErrorOptions) {

@@ -69,17 +69,17 @@ function checkedEntry(source: Entry): ZipEntry {
 export async function* unpack(path: string, entry: ZipEntry): AsyncGenerator<Buffer> {
   let size = 0;
   let crc = 0;
-  let held: Buffer | undefined;
+  let previous: Buffer | undefined;
   for await (const chunk of inflated(path, entry)) {
     size += chunk.length;
     if (size > entry.size) throw damaged();
     crc = crc32(chunk, crc);
     // One chunk behind, so that a small part is known to be whole before any of it is used.
-    if (held) yield held;
-    held = chunk;
+    if (previous) yield previous;
+    previous = chunk;
   }
   if (size !== entry.size || crc !== entry.source.crc32) throw damaged();
-  if (held) yield held;
+  if (previous) yield previous;
 }
 
 async function* inflated(path: string, { source }: ZipEntry): AsyncGenerator<Buffer> {

@@ -29,7 +29,7 @@ export async function readCsv(
     bytesRead += count;
   };
   return {
-    rows: readRows(decoded(path, encoding.name, onBytes), delimiter),
+    rows: readRows(decodeFile(path, encoding.name, onBytes), delimiter),
     strictWidth: true,
     lossy: !encoding.clean,
     encoding: encodingNames[encoding.name],
@@ -48,7 +48,7 @@ async function* readRows(
   }
 }
 
-async function* decoded(
+async function* decodeFile(
   path: string,
   encoding: string,
   onBytes: (count: number) => void,

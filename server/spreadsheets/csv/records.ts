@@ -30,7 +30,7 @@ export async function* readRecords(
     for (;;) {
       const cells = reader.next(isLast);
       if (cells === 'more') {
-        if (reader.waiting() > maxRecordLength) throw new BrokenRow(row + 1, 'tooLong');
+        if (reader.unreadLength() > maxRecordLength) throw new BrokenRow(row + 1, 'tooLong');
         if (isLast) throw new BrokenRow(row + 1, 'notClosed');
         return;
       }
@@ -127,6 +127,6 @@ function recordReader(delimiter: string) {
       text = text.slice(start) + piece;
       start = 0;
     },
-    waiting: () => text.length - start,
+    unreadLength: () => text.length - start,
   };
 }

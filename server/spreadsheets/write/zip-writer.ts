@@ -10,7 +10,7 @@ export async function openZip(path: string) {
   const zip = new ZipFile();
   const last = new PassThrough();
   const written = pipeline(zip.outputStream, file);
-  // Whoever writes or finishes is told; until then nobody listens.
+  // A failure reaches whoever writes or finishes next; until then it must not end the process.
   written.catch(() => {});
   return {
     add(name: string, content: string): void {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { CellObject, ParsingOptions, WorkBook } from '@e965/xlsx';
-import { booleanText, general, numberWriter, plainNumber } from '../cell-text.ts';
+import { booleanText, createNumberFormatter, general, plainNumber } from '../cell-text.ts';
 import type { SheetRow } from '../rows.ts';
 import { loadSheetjs, type NumberFormats } from '../sheetjs.ts';
 import { SpreadsheetError } from '../spreadsheet-error.ts';
@@ -50,7 +50,7 @@ function workbookStream(bytes: Buffer): Buffer {
 
 function firstFilled(book: WorkBook, formats: NumberFormats): XlsSheet | undefined {
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
-  const numberText = numberWriter(formats);
+  const numberText = createNumberFormatter(formats);
   for (const [index, name] of book.SheetNames.entries()) {
     if (book.Workbook?.Sheets?.[index]?.Hidden) continue;
     const sheet = book.Sheets[name];
@@ -78,7 +78,7 @@ function* sheetRows(
 function cellText(
   { t, v, z }: CellObject,
   date1904: boolean,
-  numberText: ReturnType<typeof numberWriter>,
+  numberText: ReturnType<typeof createNumberFormatter>,
 ): string {
   if (t === 'e') return '';
   if (typeof v === 'string') return v;

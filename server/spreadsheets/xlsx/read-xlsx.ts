@@ -14,7 +14,7 @@ export type XlsxSheet = {
   progress: () => number;
 };
 
-/** So many visible sheets are looked through; whoever has leads does not hide them further down. */
+/** Only the first visible sheets are searched: leads are hardly ever further down. */
 const mostSheets = 100;
 
 /** The first visible sheet with something in it. */
@@ -25,11 +25,11 @@ export async function readXlsx(path: string): Promise<XlsxSheet | undefined> {
     strings: strings ? await readStrings(unpack(path, strings), strings.size) : noStrings,
     styles: styles ? await readStyles(unpack(path, styles)) : [],
   };
-  const looked = new Set<ZipEntry>();
+  const seenParts = new Set<ZipEntry>();
   for (const { name, part } of sheets.slice(0, mostSheets)) {
     // A part that several sheets share would be read once for each.
-    if (!part || looked.has(part)) throw damaged();
-    looked.add(part);
+    if (!part || seenParts.has(part)) throw damaged();
+    seenParts.add(part);
     const rows = readSheet(unpack(path, part), context);
     const first = await rows.next();
     await rows.return(undefined);

@@ -1,4 +1,4 @@
-import { type FormattedNumber, numberWriter } from '../cell-text.ts';
+import { createNumberFormatter, type FormattedNumber } from '../cell-text.ts';
 import { maxSheetColumns, type SheetRow } from '../rows.ts';
 import { loadSheetjs } from '../sheetjs.ts';
 import { SpreadsheetError } from '../spreadsheet-error.ts';
@@ -32,12 +32,12 @@ export async function* readSheet(
 ): AsyncGenerator<SheetRow> {
   const rows = rowReader();
   const xml = xmlReader(sheetHandler(rows, cellReader(context)));
-  let textOf: ReturnType<typeof numberWriter> | undefined;
+  let textOf: ReturnType<typeof createNumberFormatter> | undefined;
   for await (const chunk of chunks) {
     xml.write(chunk);
     const { found, waiting } = rows.take();
     if (waiting.length > 0) {
-      textOf ??= numberWriter((await loadSheetjs()).formats);
+      textOf ??= createNumberFormatter((await loadSheetjs()).formats);
       for (const { cells, column, number } of waiting) cells[column] = textOf(number);
     }
     yield* found;

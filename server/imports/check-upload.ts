@@ -1,0 +1,54 @@
+import type { Duplicate, FileCheck } from '#contract/imports.ts';
+import { maxReportedProblems } from '#contract/limits.ts';
+import { columnsToRemember } from './columns.ts';
+import { rememberColumns } from './imports.queries.ts';
+import { findKnownLeads } from './known-leads.ts';
+import { type ReadFile, readUploadedFile, type UploadedFile } from './uploaded-file.ts';
+
+/** How much of a check is reading; the rest is searching for what the sender already has. */
+const readingShare = 0.7;
+
+/** What a file holds and what is wrong in it; which column is which is remembered once answered. */
+export async function checkUpload(upload: UploadedFile): Promise<FileCheck> {
+  const { reportProgress } = upload;
+  const file = await readUploadedFile({
+    ...upload,
+    reportProgress: (step, part) => reportProgress(step, part * readingShare),
+  });
+  try {
+    await rememberChosenColumns(upload, file);
+    const known = await findKnownLeads(upload, file, (part) =>
+      reportProgress('checking', readingShare + part * (1 - readingShare)),
+    );
+    return {
+      ...file.facts,
+      header_row: file.headerRow,
+      columns: file.columns.columns,
+      columns_by: file.columns.by,
+      missing: file.columns.missing,
+      rows: file.rows,
+      first_rows: file.firstRows,
+      valid_rows: file.validRows,
+      bad_rows: file.badRows,
+      problems: file.problems,
+      problem_count: file.problemCount,
+      readable: file.readable,
+      duplicate_rows: file.repeatCount + known.rows.size,
+      duplicates: firstDuplicates([...file.repeats, ...known.first]),
+    };
+  } finally {
+    await file.discard();
+  }
+}
+
+async function rememberChosenColumns(
+  { db, partnerId, columns: chosen, clock }: UploadedFile,
+  { columns }: ReadFile,
+): Promise<void> {
+  if (!chosen || columns.missing.length > 0) return;
+  await rememberColumns(db, partnerId, columns.key, columnsToRemember(columns.columns), clock());
+}
+
+function firstDuplicates(duplicates: Duplicate[]): Duplicate[] {
+  return duplicates.sort((a, b) => a.row - b.row).slice(0, maxReportedProblems);
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { importText, type UploadResult } from '#contract/imports.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Db } from '#server/db/database.ts';
+import { type LeadRow, leadRow } from '#server/leads/lead-row.ts';
+import { copyLeads } from '#server/leads/leads.ts';
+import { uuidv7 } from '#server/lib/uuid.ts';
+import {
+  claimImports,
+  findImport,
+  findRecentImport,
+  finishImport,
+  insertImport,
+  type StoredImport,
+} from './imports.queries.ts';
+import { findKnownLeads } from './known-leads.ts';
+import { anotherUpload } from './limiters.ts';
+import {
+  type ReadFile,
+  readUploadedFile,
+  refuseBadRows,
+  refuseUnknownColumns,
+  type UploadedFile,
+} from './uploaded-file.ts';
+
+export type StoreChoices = {
+  rows: 'all' | 'valid';
+  duplicates: 'import' | 'skip';
+  uploadId?: string | undefined;
+};
+type NewImport = Parameters<typeof insertImport>[1];
+
+/** A second click comes within moments; who means to add a file once more comes later. */
+const sameAgainSeconds = 60;
+
+/** All rows of the file or, with a report of each bad row, none; unless the sender chose otherwise. */
+export async function storeUpload(
+  upload: UploadedFile,
+  choices: StoreChoices,
+  mayStore: () => Promise<void>,
+): Promise<UploadResult> {
+  const { partnerId, fileName, clock } = upload;
+  const fingerprint = fingerprintOf(upload, choices);
+  const earlier = await findSameUpload(upload, choices.uploadId, fingerprint);
+  if (earlier) return resultOf(earlier);
+  const file = await readUploadedFile(upload);
+  try {
+    refuseUnknownColumns(file);
+    const isPartWanted = choices.rows === 'valid' && file.readable && file.validRows > 0;
+    if (file.problemCount > 0 && !isPartWanted) refuseBadRows(file);
+    // The file may have been long in coming and in reading: whoever sent it may be gone.
+    await mayStore();
+    const id = choices.uploadId ?? uuidv7();
+    const record = { id, partnerId, fileName, fingerprint, now: clock() };
+    return resultOf(await storeRows(upload, file, record, choices));
+  } finally {
+    await file.discard();
+  }
+}
+
+function resultOf(stored: StoredImport | undefined): UploadResult {
+  if (!stored) throw new Error('An import was stored but not found');
+  const { id, stored: count, skipped, failed } = stored;
+  return { success: true, count, skipped, failed, import_id: id };
+}
+
+/** The same for the same bytes with the same choices. */
+function fingerprintOf({ columns, sha256 }: UploadedFile, choices: StoreChoices): Buffer {
+  const { rows, duplicates } = choices;
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify({ rows, duplicates, columns: columns ?? null }));
+  return hash.update(sha256).digest();
+}
+
+/** The import this upload repeats: by its own id at any time, without one by its bytes for a while. */
+async function findSameUpload(
+  { db, partnerId, clock }: Pick<UploadedFile, 'partnerId' | 'clock'> & { db: Db },
+  uploadId: string | undefined,
+  fingerprint: Buffer,
+): Promise<StoredImport | undefined> {
+  if (!uploadId) {
+    const since = new Date(clock().getTime() - sameAgainSeconds * 1000);
+    return findRecentImport(db, partnerId, fingerprint, since);
+  }
+  const found = await findImport(db, uploadId);
+  if (!found) return undefined;
+  const same = found.partner_id === partnerId && found.fingerprint.equals(fingerprint);
+  if (!same) throw new AppError('conflict', importText.otherFile);
+  if (found.undone) throw new AppError('conflict', importText.undone);
+  return found;
+}
+
+async function storeRows(
+  upload: UploadedFile,
+  file: ReadFile,
+  record: NewImport,
+  { duplicates, uploadId }: StoreChoices,
+): Promise<StoredImport | undefined> {
+  return upload.db.transaction(async (tx) => {
+    if (!(await claimImports(tx, upload.partnerId))) throw anotherUpload();
+    // Another process may have stored the same since we asked.
+    const earlier = await findSameUpload({ ...upload, db: tx }, uploadId, record.fingerprint);
+    if (earlier) return earlier;
+    if (!(await insertImport(tx, record))) throw new AppError('conflict', importText.otherFile);
+    // All of them before the first row is copied: a COPY keeps its connection to itself.
+    const known =
+      duplicates === 'skip' ? await findKnownLeads({ ...upload, db: tx }, file) : undefined;
+    let stored = 0;
+    const rows = leadRows(upload, file, record, known?.rows);
+    await copyLeads(
+      tx,
+      counted(rows, (count) => {
+        stored += count;
+        upload.reportProgress('storing', stored / file.validRows);
+      }),
+    );
+    const skipped = file.validRows - stored;
+    return finishImport(tx, record.id, { stored, skipped, failed: file.badRows });
+  });
+}
+
+/** The valid rows as leads; without those that repeat others where `known` says which are known. */
+async function* leadRows(
+  { signal, partnerId }: UploadedFile,
+  file: ReadFile,
+  { id, now }: NewImport,
+  known: ReadonlySet<number> | undefined,
+): AsyncGenerator<LeadRow[]> {
+  const createdAt = now.toISOString();
+  for await (const batch of file.leads()) {
+    signal.throwIfAborted();
+    const wanted = known ? batch.filter(({ row, repeats }) => !repeats && !known.has(row)) : batch;
+    yield wanted.map(({ lead }) => leadRow(lead, partnerId, 'upload', createdAt, id));
+  }
+}
+
+async function* counted<T>(
+  batches: AsyncIterable<T[]>,
+  onBatch: (count: number) => void,
+): AsyncGenerator<T[]> {
+  for await (const batch of batches) {
+    yield batch;
+    onBatch(batch.length);
+  }
+}

@@ -1,0 +1,66 @@
+import type { ColumnChoice, RowProblem } from '#contract/imports.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
+import { isBlocked } from './check-rows.ts';
+import { missingColumn } from './columns.ts';
+import { readColumnMemory } from './imports.queries.ts';
+import { type CheckedLeadFile, checkLeadFile } from './lead-file.ts';
+import { withPartnerSlot } from './limiters.ts';
+import type { ReportProgress } from './progress.ts';
+import { refusalText } from './refusal.ts';
+
+/** A file that has arrived, who sent it and how it is to be read. */
+export type UploadedFile = {
+  db: Database;
+  partnerId: string;
+  path: string;
+  fileName: string;
+  sha256: Buffer;
+  columns: ColumnChoice | undefined;
+  /** Aborts when the sender is gone. */
+  signal: AbortSignal;
+  clock: () => Date;
+  reportProgress: ReportProgress;
+};
+/** A file whose rows were all read, with its valid rows at hand. */
+export type ReadFile = Extract<CheckedLeadFile, { outcome: 'checked' }>;
+
+/** Reads and checks every row; whoever calls has to discard what was read. */
+export async function readUploadedFile(
+  { db, partnerId, path, columns, signal, reportProgress }: UploadedFile,
+  report?: { path: string; badOnly: boolean },
+): Promise<ReadFile> {
+  const memory = columns ? {} : await readColumnMemory(db, partnerId);
+  const onProgress = (part: number) => reportProgress('checking', part);
+  const options = { choice: columns, memory, report, signal, onProgress };
+  const file = await withPartnerSlot(partnerId, () => checkLeadFile(path, options));
+  if (file.outcome === 'refused') {
+    throw new AppError('invalid', file.message, { cause: file.cause });
+  }
+  return file;
+}
+
+/** Nothing can be read from a file whose columns are not known. */
+export function refuseUnknownColumns({ headerRow, columns }: ReadFile): void {
+  if (!isBlocked(columns)) return;
+  if (columns.mapped.length === 0) throw new AppError('invalid', refusalText.noHeader);
+  const missing = columns.missing.map((name) => missingColumn(headerRow, name));
+  refuse([...columns.problems, ...missing]);
+}
+
+export function refuseBadRows({ problems, problemCount }: ReadFile): never {
+  refuse(problems, problemCount);
+}
+
+function refuse(problems: RowProblem[], count = problems.length): never {
+  throw new AppError('invalid', problemSentence(problems, count), {
+    details: { problems, problem_count: count },
+  });
+}
+
+function problemSentence([first]: RowProblem[], count: number): string {
+  const place = first ? ` in row ${first.row}${first.column ? `, ${first.column}` : ''}` : '';
+  const found =
+    count === 1 ? `1 problem was found${place}` : `${count} problems were found, the first${place}`;
+  return `No leads were stored. ${found}: ${first?.message ?? ''}`;
+}
