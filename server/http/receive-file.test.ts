@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { filePayload } from '#test/portal.ts';
+import { type ReceivedFile, removeAbandonedUploads, withReceivedFile } from './receive-file.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'receive-file-test-'));
+  vi.stubEnv('TMPDIR', folder);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('At start, what a portal that is gone has left behind is removed, and nothing else', async () => {
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  const names = {
+    gone: `portal-upload-${ended}-abc`,
+    before: `portal-upload-${process.pid}-abc`,
+    running: `portal-upload-${process.ppid}-abc`,
+    others: 'portal-uploads',
+  };
+  for (const name of Object.values(names))
+    await mkdir(join(folder, name, 'file'), { recursive: true });
+  await removeAbandonedUploads();
+  expect((await readdir(folder)).sort()).toEqual([names.running, names.others].sort());
+});
+
+const texts = { noFile: 'no file', oneFile: 'one file', tooLarge: 'too large', cutOff: 'cut off' };
+const rules = { field: 'file', maxBytes: 1024, texts };
+
+/** An app that hands the file it receives to `work`, and where it listens. */
+async function listen(work: (file: ReceivedFile, signal: AbortSignal) => Promise<unknown>) {
+  const app: FastifyInstance = fastify();
+  await app.register(multipart);
+  app.post('/', (request, reply) => withReceivedFile(request, reply, rules, work));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, port: (app.server.address() as AddressInfo).port };
+}
+
+test('Whoever works on a file hears of it when the connection is closed', async () => {
+  const { promise: signal, resolve: start } = promiseOf<AbortSignal>();
+  const { app, port } = await listen(async (_, signal) => {
+    start(signal);
+    await once(signal, 'abort');
+  });
+  const { payload, headers } = filePayload('a,b');
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: portal\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+  );
+  socket.write(payload);
+  const given = await signal;
+  expect(given.aborted).toBe(false);
+  socket.destroy();
+  await expect.poll(() => given.aborted).toBe(true);
+  await app.close();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('A file comes with its name and the digest of its bytes', async () => {
+  const { app } = await listen(async ({ name, sha256 }) => ({
+    name,
+    sha256: sha256.toString('hex'),
+  }));
+  const answer = await app.inject({ method: 'POST', url: '/', ...filePayload('a,b') });
+  const sha256 = createHash('sha256').update('a,b').digest('hex');
+  expect(answer.json()).toEqual({ name: 'leads.csv', sha256 });
+  await app.close();
+});
+
+function promiseOf<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
