@@ -59,3 +59,21 @@ export type Endpoint = {
 export function needsCsrf({ method, access }: Endpoint): boolean {
   return method !== 'GET' && access !== 'api_token';
 }
+
+/** What fills the address of a call: `{id}` of its path, and what is asked behind the `?`. */
+export type AddressParts = { params?: object | undefined; query?: object | undefined };
+
+/** Where a call goes. What is not asked for (undefined, null or an empty text) is left out. */
+export function addressOf(
+  { path }: Pick<Endpoint, 'path'>,
+  { params = {}, query = {} }: AddressParts = {},
+): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (!values.has(name)) throw new Error(`${path} was called without ${name}`);
+    return encodeURIComponent(String(values.get(name)));
+  });
+  const asked = Object.entries(query).filter(([, value]) => value != null && value !== '');
+  if (asked.length === 0) return filled;
+  return `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
+}

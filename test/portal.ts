@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { User } from '#contract/accounts.ts';
 import type { RequestOf, ResponseOf, Route } from '#contract/http.ts';
 import type { Lead } from '#contract/leads.ts';
-import { headers } from '#contract/protocol.ts';
+import { addressOf, headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { ensureAdministrator } from '#server/accounts/accounts.ts';
 import { buildApp } from '#server/app.ts';
@@ -121,15 +121,9 @@ function makeCaller(
     send,
     call: async (route, input = {}) => {
       const { params, query, body, headers: extra, file } = input;
-      const path = Object.entries(params ?? {}).reduce<string>(
-        (url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(String(value))),
-        route.path,
-      );
-      const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-      const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
       const answer = await send({
         method: route.method,
-        url: asked.length > 0 ? `${path}?${search}` : path,
+        url: addressOf(route, { params, query }),
         ...(body !== undefined && { payload: body as object }),
         ...file,
         ...(extra && { headers: extra }),
