@@ -1,0 +1,164 @@
+import * as accounts from '#server/accounts/accounts.queries.ts';
+import * as companies from '#server/companies/companies.queries.ts';
+import type { Transaction } from '#server/db/database.ts';
+import * as rateLimits from '#server/http/rate-limits.queries.ts';
+import * as imports from '#server/imports/imports.queries.ts';
+import { duplicateKeys } from '#server/leads/lead-row.ts';
+import * as leads from '#server/leads/leads.queries.ts';
+import * as partners from '#server/partners/partners.queries.ts';
+import * as session from '#server/session/session.queries.ts';
+import * as tokens from '#server/tokens/tokens.queries.ts';
+import {
+  hashOf,
+  limit,
+  now,
+  other,
+  own,
+  passwordHash,
+  rowOf,
+  sharedLead,
+  uniqueLeadOf,
+} from './rows.ts';
+
+/** Calls a query as the first partner, also with the ids and the values of the other one. */
+type OwnCall = (tx: Transaction) => Promise<unknown>;
+/** Why a query is not about the rows of one partner. */
+type Reason = string;
+
+const page = { limit: 10, offset: 0, search: null };
+const anyStatus = { ...page, statusKeys: undefined };
+const whose = { partner: own.id };
+const newId = '0192aaaa-0000-7000-8000-0000000000ff';
+const byOther = { first_name: 'Someone', last_name: 'Else', email: 'someone@else.example' };
+const change = { id: newId, changedBy: null, changedVia: 'test', now };
+const counts = { stored: 1, skipped: 0, failed: 0 };
+const startOrOperation = 'of the whole portal, before anybody calls';
+
+/** Every query of the server by file and name. One that is not here fails the test beside. */
+export const calls: Record<string, Record<string, OwnCall | Reason>> = {
+  'leads/leads.queries.ts': {
+    findLeads: async (tx) => ({
+      all: await leads.findLeads(tx, whose, anyStatus),
+      pastTheEnd: await leads.findLeads(tx, whose, { ...anyStatus, offset: 2 }),
+      searched: await leads.findLeads(tx, whose, { ...anyStatus, search: 'acme' }),
+      ofStatus: await leads.findLeads(tx, whose, { ...page, statusKeys: ['live'] }),
+      searchedOfStatus: await leads.findLeads(tx, whose, {
+        ...{ ...page, search: 'ada' },
+        statusKeys: ['live'],
+      }),
+    }),
+    countLeads: (tx) => leads.countLeads(tx, whose, ['new', 'live']),
+    insertLead: (tx) => leads.insertLead(tx, rowOf(uniqueLeadOf(other), own, newId)),
+    copyLeads: (tx) => leads.copyLeads(tx, oneBatch([rowOf(sharedLead, own, newId)])),
+    changeStatus: (tx) =>
+      leads.changeStatus(tx, whose, {
+        ...{ ...change, leadId: other.lead },
+        status: 'closed lost',
+        statusKey: 'closed lost',
+      }),
+    deleteLead: (tx) => leads.deleteLead(tx, whose, other.lead),
+    findSameLeads: async (tx) => ({
+      byEmail: await leads.findSameLeads(tx, own.id, [
+        duplicateKeys({ ...byOther, company_name: 'Else', email: uniqueLeadOf(other).email }),
+      ]),
+      byCompanyAndContact: await leads.findSameLeads(tx, own.id, [
+        duplicateKeys({ ...uniqueLeadOf(other), email: byOther.email }),
+      ]),
+      own: await leads.findSameLeads(tx, own.id, [duplicateKeys(sharedLead)]),
+    }),
+  },
+  'companies/companies.queries.ts': {
+    findLiveCompanies: async (tx) => ({
+      all: await companies.findLiveCompanies(tx, whose, page),
+      searched: await companies.findLiveCompanies(tx, whose, { ...page, search: 'acme' }),
+    }),
+    updateCommissions: (tx) =>
+      companies.updateCommissions(tx, whose, other.company, { alltime_commission_payable: '1' }),
+  },
+  'tokens/tokens.queries.ts': {
+    findTokens: (tx) => tokens.findTokens(tx, own.id, 10),
+    lockTokensOf: (tx) => tokens.lockTokensOf(tx, own.id),
+    insertToken: (tx) => {
+      const token = { name: 'New', description: null, hash: hashOf('new'), display: 'new' };
+      return tokens.insertToken(tx, { id: newId, userId: own.id, ...token, now }, 2);
+    },
+    revokeToken: (tx) => tokens.revokeToken(tx, own.id, other.token, now),
+    deleteToken: (tx) => tokens.deleteToken(tx, own.id, other.token),
+    deleteTokensOfUser: (tx) => tokens.deleteTokensOfUser(tx, own.id),
+    findTokenByHash: (tx) => tokens.findTokenByHash(tx, own.tokenHash, limit, now),
+  },
+  'imports/imports.queries.ts': {
+    findImport: 'by an upload_id that anybody may choose: whoever calls it compares the partner',
+    findRecentImport: (tx) => imports.findRecentImport(tx, own.id, other.fingerprint, now),
+    claimImports: (tx) => imports.claimImports(tx, own.id),
+    insertImport: (tx) => {
+      const file = { fileName: 'new.csv', fingerprint: other.fingerprint, now };
+      return imports.insertImport(tx, { id: newId, partnerId: own.id, ...file });
+    },
+    finishImport: (tx) => imports.finishImport(tx, own.import, counts),
+    findImports: (tx) => imports.findImports(tx, whose, page),
+    findOwnImport: (tx) => imports.findOwnImport(tx, whose, other.import),
+    undoImport: (tx) => imports.undoImport(tx, { id: own.import, undoneBy: own.id, now }),
+    readColumnMemory: (tx) => imports.readColumnMemory(tx, own.id),
+    rememberColumns: (tx) => imports.rememberColumns(tx, own.id, 'new titles', [], now),
+  },
+  'session/session.queries.ts': {
+    insertSession: (tx) =>
+      session.insertSession(tx, {
+        id: newId,
+        userId: own.id,
+        passwordHash,
+        refreshHash: hashOf('new refresh'),
+        accessHash: hashOf('new access'),
+        now,
+        expiresAt: now,
+        accessExpiresAt: now,
+      }),
+    insertAccessToken: (tx) => {
+      const hashes = { refreshHash: own.refreshHash, accessHash: hashOf('new access') };
+      return session.insertAccessToken(tx, { ...hashes, now, expiresAt: now }, limit);
+    },
+    findSession: (tx) => session.findSession(tx, own.accessHash, limit, now),
+    deleteSession: (tx) => session.deleteSession(tx, own.session),
+    deleteSessionsOf: (tx) => session.deleteSessionsOf(tx, own.id),
+    deleteExpiredSessions: 'of everybody whose session is over',
+  },
+  'accounts/accounts.queries.ts': {
+    findAccountByKey: (tx) => accounts.findAccountByKey(tx, own.email),
+    insertAccount: 'adds the account of a partner who has no rows yet',
+    updatePassword: (tx) => accounts.updatePassword(tx, { id: own.id, role: 'partner' }, '', now),
+    markDeleted: (tx) => accounts.markDeleted(tx, { id: own.id, role: 'partner' }, now),
+    lockAdministrators: startOrOperation,
+    findAdministratorEmails: startOrOperation,
+  },
+  'partners/partners.queries.ts': {
+    findPartners: 'what an administrator sees: all partners',
+    findPartner: (tx) => partners.findPartner(tx, own.id),
+    updatePartner: (tx) => partners.updatePartner(tx, own.id, { name: 'New', company: 'New' }),
+  },
+  'http/rate-limits.queries.ts': {
+    countHits: 'a part of the queries that find a session and an API token',
+    hit: (tx) => rateLimits.hit(tx, `calls:${own.id}`, limit, now),
+    refundHits: (tx) => rateLimits.refundHits(tx, [`calls:${own.id}`]),
+    deleteStaleHits: 'of everybody whose window is over',
+  },
+  'db/whose.queries.ts': { ownedBy: 'the condition that the queries above are tried for' },
+  'db/secrets.queries.ts': { findOrCreateSecret: startOrOperation },
+  'db/migrate.queries.ts': {
+    lockMigrations: startOrOperation,
+    appliedVersions: startOrOperation,
+    recordMigration: startOrOperation,
+    newestVersion: startOrOperation,
+    serverVersion: startOrOperation,
+  },
+  'db/embedded/embedded.queries.ts': {
+    connect: startOrOperation,
+    seesFile: startOrOperation,
+    tryPortalLock: startOrOperation,
+    ensureDatabase: startOrOperation,
+  },
+};
+
+async function* oneBatch<T>(batch: T): AsyncGenerator<T> {
+  yield batch;
+}

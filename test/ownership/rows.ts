@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { insertAccount } from '#server/accounts/accounts.queries.ts';
+import type { Db, Transaction } from '#server/db/database.ts';
+import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
+import { hit } from '#server/http/rate-limits.queries.ts';
+import { insertImport, rememberColumns } from '#server/imports/imports.queries.ts';
+import { type LeadInput, leadRow } from '#server/leads/lead-row.ts';
+import { changeStatus, insertLead } from '#server/leads/leads.queries.ts';
+import { insertSession } from '#server/session/session.queries.ts';
+import { insertToken } from '#server/tokens/tokens.queries.ts';
+
+export const now = new Date('2026-03-01T12:00:00Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+export const hashOf = (text: string) => createHash('sha256').update(text).digest();
+export const limit = { name: 'general', max: 1000, seconds: 60, of: 'calls' } as const;
+export const passwordHash = 'the same for both';
+
+/** Ids that are known before their rows are there. */
+export type Owner = ReturnType<typeof ownerNamed>;
+export function ownerNamed(name: 'own' | 'other') {
+  const digit = name === 'own' ? 'a' : 'b';
+  const id = (n: number) => `0192${digit.repeat(4)}-0000-7000-8000-00000000000${n}`;
+  return {
+    name,
+    id: id(0),
+    lead: id(1),
+    uniqueLead: id(2),
+    company: id(3),
+    token: id(4),
+    session: id(5),
+    import: id(6),
+    email: `${name}@partner.example`,
+    fingerprint: hashOf(`file of ${name}`),
+    refreshHash: hashOf(`refresh ${name}`),
+    accessHash: hashOf(`access ${name}`),
+    tokenHash: hashOf(`token ${name}`),
+  };
+}
+export const own = ownerNamed('own');
+export const other = ownerNamed('other');
+
+/** Both partners have this very lead. */
+export const sharedLead = {
+  company_name: 'Acme Ltd',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: 'ada@acme.example',
+};
+/** Only this partner has this lead. */
+export const uniqueLeadOf = ({ name }: Owner) => ({
+  company_name: `Only ${name} Ltd`,
+  first_name: `Only ${name}`,
+  last_name: 'Contact',
+  email: `only-${name}@acme.example`,
+});
+
+export function rowOf(input: LeadInput, owner: Owner, id: string, importId: string | null = null) {
+  return { ...leadRow(input, owner.id, 'form', now.toISOString(), importId), id };
+}
+
+/** Rows of a partner in every table, the same for both wherever something is found by its value. */
+export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
+  const { id, name, email } = owner;
+  const account = { id, role: 'partner', name: 'Pat', email, emailKey: email } as const;
+  await insertAccount(tx, { ...account, company: 'Same Ltd', passwordHash, now });
+  await insertSession(tx, {
+    id: owner.session,
+    userId: id,
+    passwordHash,
+    refreshHash: owner.refreshHash,
+    accessHash: owner.accessHash,
+    now,
+    expiresAt: later(3600),
+    accessExpiresAt: later(600),
+  });
+  const token = { name: 'Same', description: null, hash: owner.tokenHash, display: 'same' };
+  await insertToken(tx, { id: owner.token, userId: id, ...token, now }, 10);
+  const file = { fileName: 'same.csv', fingerprint: owner.fingerprint, now };
+  await insertImport(tx, { id: owner.import, partnerId: id, ...file });
+  await insertLead(tx, rowOf(sharedLead, owner, owner.lead, owner.import));
+  await insertLead(tx, rowOf(uniqueLeadOf(owner), owner, owner.uniqueLead));
+  const change = { id: owner.lead, leadId: owner.lead, changedBy: null, changedVia: 'test', now };
+  await changeStatus(tx, { partner: id }, { ...change, status: 'live', statusKey: 'live' });
+  await tx.query(sql`update companies set id = ${owner.company} where partner_id = ${id}`);
+  await rememberColumns(tx, id, `titles of ${name}`, [{ title: name, field: 'email' }], now);
+  await hit(tx, `calls:${id}`, limit, now);
+}
+
+/** More, and newer, than what is kept of one partner: whoever forgets all but the newest of
+ * everybody would forget what the first partner has. */
+export async function addManyRowsOf(tx: Transaction, owner: Owner): Promise<void> {
+  await tx.query(sql`
+    insert into access_tokens (hash, session_id, expires_at)
+    select sha256(n::text::bytea), ${owner.session}::uuid, ${later(700)}::timestamptz
+    from generate_series(1, 600) n`);
+  await tx.query(sql`
+    insert into import_columns (partner_id, titles_key, columns, chosen_at)
+    select ${owner.id}::uuid, n::text, '[]', ${later(700)}::timestamptz
+    from generate_series(1, 150) n`);
+}
+
+/** Everything that is this partner's, in every table that has a partner or a user. */
+export async function rowsOf(db: Db, owner: Owner): Promise<Record<string, unknown>> {
+  const owned = await db.query<{ table: string; column: string }>(sql`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and column_name in ('partner_id', 'user_id')`);
+  const conditions: [table: string, condition: Sql][] = [
+    ['users', sql`id = ${owner.id}`],
+    ['access_tokens', sql`session_id in (select id from sessions where user_id = ${owner.id})`],
+    [
+      'lead_status_changes',
+      sql`lead_id in (${joined(
+        [owner.lead, owner.uniqueLead].map((id) => sql`${id}`),
+        ', ',
+      )})`,
+    ],
+    ['rate_hits', sql`key like ${`%${owner.id}`}`],
+    ...owned.map(({ table, column }): [string, Sql] => [
+      table,
+      sql`${columns([column])} = ${owner.id}`,
+    ]),
+  ];
+  const rows: Record<string, unknown> = {};
+  for (const [table, condition] of conditions) {
+    rows[table] = await db.query(sql`
+      select to_jsonb(kept) as row from ${columns([table])} kept
+      where ${condition} order by to_jsonb(kept)::text`);
+  }
+  return rows;
+}
