@@ -5,7 +5,7 @@ import { pageQuery, partnerFilter, searchText } from './lists.ts';
 
 const maxNotes = 5_000;
 
-/** What form, upload and API agree on about a contact. */
+/** What form, file and API agree on. A field that all three take is added here, and to `lead`. */
 const contact = {
   first_name: required('First name'),
   last_name: required('Last name'),
@@ -60,9 +60,28 @@ export const externalLead = z.object({
   custom_fields: customFields.nullish().transform((fields) => fields ?? null),
 });
 
+/** What whoever adds a lead can say about it; the API calls the phone number `phone`. */
+type SentField =
+  | keyof z.input<typeof newLead>
+  | Exclude<keyof z.input<typeof externalLead>, 'phone'>;
+
+/** What is known of a lead without anybody sending it. */
+export const unsentFields = [
+  'id',
+  'partner_id',
+  'partner_name',
+  'contact_name',
+  'status',
+  'created_at',
+] as const;
+type UnsentField = (typeof unsentFields)[number];
+
 export const leadChange = z.object({ status: required('Status', 100) });
 
 const nullableText = z.string().nullable();
+
+/** As it is answered. A field that is sent and not answered, or the other way round, does not
+ * compile; the columns that are written and read are these (server/leads/lead-row.ts). */
 export const lead = z.object({
   id: z.string(),
   partner_id: z.string(),
@@ -84,7 +103,7 @@ export const lead = z.object({
   custom_fields: z.record(z.string(), z.unknown()).nullable(),
   status: nullableText,
   created_at: z.string(),
-});
+} satisfies Record<SentField | UnsentField, z.ZodType>);
 export type Lead = z.infer<typeof lead>;
 
 const statusList = (fault: string) =>

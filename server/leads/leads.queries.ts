@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Lead } from '#contract/leads.ts';
+import { type Lead, lead } from '#contract/leads.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { columns, joined, type Sql, sql, textOf } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
@@ -9,11 +9,13 @@ import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { type DuplicateKeys, type LeadRow, leadColumns } from './lead-row.ts';
 
-const shownColumns = sql`
-  lead.id, lead.partner_id, owner.name as partner_name, lead.company_name, lead.website,
-  lead.first_name, lead.last_name, lead.contact_name, lead.title, lead.email, lead.phone_number,
-  lead.country, lead.address, lead.city, lead.state, lead.zip, lead.notes, lead.custom_fields,
-  lead.status, lead.created_at`;
+/** The contract's lead, field by field; only the partner's name is not a column of its own. */
+const shownColumns = joined(
+  Object.keys(lead.shape).map((field) =>
+    field === 'partner_name' ? sql`owner.name as partner_name` : sql`lead.${columns([field])}`,
+  ),
+  ', ',
+);
 const withOwner = sql`
   left join users owner on owner.id = lead.partner_id and owner.deleted_at is null`;
 
@@ -61,7 +63,7 @@ export async function findLeads(
     ${withOwner}
     order by lead.created_at desc, lead.id desc`;
   const rows = await db.queryOnce<Lead & { total: number }>(query);
-  const leads = rows.filter((row) => row.id !== null).map(({ total: _, ...lead }) => lead);
+  const leads = rows.filter((row) => row.id !== null).map(({ total: _, ...shown }) => shown);
   return { leads, total: rows[0]?.total ?? 0 };
 }
 
@@ -123,7 +125,7 @@ export async function changeStatus(
   whose: Whose,
   change: StatusChange,
 ): Promise<Lead | undefined> {
-  const [lead] = await db.query<Lead>(sql`
+  const [changed] = await db.query<Lead>(sql`
     with before as (
       select id, status from leads where id = ${change.leadId} and ${ownedBy(whose)} for update
     ), lead as (
@@ -138,7 +140,7 @@ export async function changeStatus(
       from before where status is distinct from ${change.status}
     )
     select ${shownColumns} from lead ${withOwner}`);
-  return lead;
+  return changed;
 }
 
 export async function deleteLead(db: Db, whose: Whose, id: string): Promise<boolean> {

@@ -77,8 +77,8 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
   await insertToken(tx, { id: owner.token, userId: id, ...token, now }, 10);
   const file = { fileName: 'same.csv', fingerprint: owner.fingerprint, now };
   await insertImport(tx, { id: owner.import, partnerId: id, ...file });
-  await insertLead(tx, rowOf(sharedLead, owner, owner.lead, owner.import));
-  await insertLead(tx, rowOf(uniqueLeadOf(owner), owner, owner.uniqueLead));
+  await insertLead(tx, rowOf(sharedLead, owner, owner.lead));
+  await insertLead(tx, rowOf(uniqueLeadOf(owner), owner, owner.uniqueLead, owner.import));
   const change = { id: owner.lead, leadId: owner.lead, changedBy: null, changedVia: 'test', now };
   await changeStatus(tx, { partner: id }, { ...change, status: 'live', statusKey: 'live' });
   await tx.query(sql`update companies set id = ${owner.company} where partner_id = ${id}`);
@@ -114,7 +114,8 @@ export async function rowsOf(db: Db, owner: Owner): Promise<Record<string, unkno
         ', ',
       )})`,
     ],
-    ['rate_hits', sql`key like ${`%${owner.id}`}`],
+    // Calls are counted by user and by API token.
+    ['rate_hits', sql`key like ${`%:${owner.id.slice(0, 9)}%`}`],
     ...owned.map(({ table, column }): [string, Sql] => [
       table,
       sql`${columns([column])} = ${owner.id}`,

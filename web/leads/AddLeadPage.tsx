@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { newLead } from '#contract/leads.ts';
 import { toast } from '#web/lib/toasts.ts';
@@ -8,56 +8,8 @@ import { FormActions, FormGrid } from '#web/ui/FormGrid.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import classes from './AddLeadPage.module.css';
+import { emptyForm, formFields } from './lead-form.ts';
 import { useCreateLead } from './leads.api.ts';
-
-const empty = {
-  company_name: '',
-  first_name: '',
-  last_name: '',
-  title: '',
-  email: '',
-  phone_number: '',
-  website: '',
-  country: '',
-};
-
-/** In the order of spec §2; what the browser and a phone's keyboard know about each. */
-const fields: (TextInputProps & { name: keyof typeof empty })[] = [
-  {
-    name: 'company_name',
-    label: 'Company Name',
-    required: true,
-    autoComplete: 'organization',
-    className: classes.wide ?? '',
-  },
-  { name: 'first_name', label: 'First Name', required: true, autoComplete: 'given-name' },
-  { name: 'last_name', label: 'Last Name', required: true, autoComplete: 'family-name' },
-  { name: 'title', label: 'Title', autoComplete: 'organization-title' },
-  {
-    name: 'email',
-    label: 'Email',
-    required: true,
-    type: 'email',
-    inputMode: 'email',
-    autoComplete: 'email',
-  },
-  {
-    name: 'phone_number',
-    label: 'Phone Number',
-    required: true,
-    type: 'tel',
-    inputMode: 'tel',
-    autoComplete: 'tel',
-  },
-  {
-    name: 'website',
-    label: 'Website',
-    inputMode: 'url',
-    autoComplete: 'url',
-    autoCapitalize: 'none',
-  },
-  { name: 'country', label: 'Country', autoComplete: 'country-name' },
-];
 
 /** spec §2, Add Lead */
 export function AddLeadPage() {
@@ -65,7 +17,7 @@ export function AddLeadPage() {
   const createLead = useCreateLead();
   const { form, busy, blocker, onSubmit } = useContractForm({
     schema: newLead,
-    initial: empty,
+    initial: emptyForm,
     send: async (values) => {
       await createLead.mutateAsync(values);
       toast.success('Lead has been added successfully');
@@ -78,8 +30,14 @@ export function AddLeadPage() {
       <Card padded>
         <form onSubmit={onSubmit} noValidate>
           <FormGrid>
-            {fields.map((field) => (
-              <TextInput key={field.name} {...field} {...form.getInputProps(field.name)} />
+            {formFields.map(({ name, wide, ...field }) => (
+              <TextInput
+                key={name}
+                name={name}
+                {...field}
+                className={wide ? (classes.wide ?? '') : ''}
+                {...form.getInputProps(name)}
+              />
             ))}
           </FormGrid>
           <FormActions submit="Add Lead" busy={busy} cancelTo="/leads" />

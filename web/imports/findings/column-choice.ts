@@ -1,7 +1,13 @@
-import type { ColumnChoice, FileCheck, ImportField, uploadLead } from '#contract/imports.ts';
+import {
+  type ColumnChoice,
+  type FileCheck,
+  type ImportField,
+  type UploadLead,
+  uploadColumns,
+} from '#contract/imports.ts';
 
 export type FileColumn = FileCheck['columns'][number];
-export type LeadField = keyof typeof uploadLead.shape;
+export type LeadField = keyof UploadLead;
 
 /** What a column can be read as, in the order in which it is offered. */
 export const fieldNames: Record<ImportField, string> = {
@@ -43,9 +49,11 @@ export function withColumn(
 /** The required fields that no column is chosen for, by the names they are offered by. */
 export function stillNeeded(choice: ColumnChoice): string[] {
   const has = (field: ImportField) => choice.some((entry) => entry.field === field);
-  const names = has('full_name') ? [] : (['first_name', 'last_name'] as const);
-  const required: ImportField[] = ['company_name', ...names, 'email'];
-  return required.filter((field) => !has(field)).map((field) => fieldNames[field]);
+  const isGiven = (field: ImportField) =>
+    has(field) || (has('full_name') && Boolean(rivals[field]));
+  return uploadColumns.required
+    .filter((field) => !isGiven(field))
+    .map((field) => fieldNames[field]);
 }
 
 export function neededText(needed: readonly string[]): string {
