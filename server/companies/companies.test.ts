@@ -107,7 +107,7 @@ test('An administrator sets commissions as decimals, and what is left out stays'
   });
 });
 
-test.each(['12.345', '-1', '1e3', 'NaN', '1,5'])(
+test.each(['1000000000000', '12.345', '-1', '1e3', 'NaN', '1,5'])(
   'The commission %s is refused with a sentence',
   async (amount) => {
     const partner = await portal.asPartner();
@@ -147,6 +147,22 @@ test('Commissions survive a company that stops being live and becomes live again
     id: params.id,
     alltime_commission_payable: '10.00',
   });
+});
+
+test('Commissions of a company that is no longer live cannot be changed', async () => {
+  const partner = await portal.asPartner();
+  const lead = await liveCompany(partner, 'Gone Ltd');
+  const { body: list } = await partner.call(routes.listLiveCompanies);
+  const params = { id: list.companies[0]?.id ?? '' };
+  await setStatus(lead.id, 'closed lost');
+  const { status, body } = await admin.call(routes.updateCompany, {
+    params,
+    body: { alltime_commission_payable: '10' },
+  });
+  expect([status, body.error]).toEqual([404, 'Company not found']);
+  await setStatus(lead.id, 'live');
+  const { body: again } = await partner.call(routes.listLiveCompanies);
+  expect(again.companies[0]).toMatchObject({ id: params.id, alltime_commission_payable: null });
 });
 
 test('Search finds a part of the name in any case, and takes % and _ literally', async () => {

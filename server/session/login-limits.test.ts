@@ -5,7 +5,10 @@ import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { textOf } from '#server/db/sql.ts';
 import { adminAccount, partnerPassword, type TestPortal, testPortal } from '#test/portal.ts';
+import { logIn } from './session.ts';
 
 // The real work, with the calls of it counted.
 vi.mock('@node-rs/argon2', async (original) => {
@@ -136,6 +139,36 @@ test('Successes do not count', async () => {
   await succeed(5);
   await fail(strict, 1, user.email, address);
   expect((await attempt(strict, user.email, partnerPassword, address)).status).toBe(429);
+});
+
+test('Whoever is signed in has had the attempt taken back: the answer waits for it', async () => {
+  const { user } = await portal.asPartner();
+  const refund = { reached: () => {}, release: () => {} };
+  const reached = new Promise<void>((resolve) => {
+    refund.reached = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    refund.release = resolve;
+  });
+  const query: Database['query'] = async (statement) => {
+    if (textOf(statement).includes('hits = hits - 1')) {
+      refund.reached();
+      await released;
+    }
+    return portal.db.query(statement);
+  };
+  const context = { db: { ...portal.db, query }, config: portal.config, clock: portal.clock.now };
+  let answered = false;
+  const credentials = { email: user.email, password: partnerPassword };
+  const signedIn = logIn(context, credentials, newAddress()).finally(() => {
+    answered = true;
+  });
+  await reached;
+  // Whatever else is under way gets its turn.
+  await portal.anyone.call(routes.readiness);
+  expect(answered).toBe(false);
+  refund.release();
+  expect((await signedIn).user.id).toBe(user.id);
 });
 
 test('The wait ends fifteen minutes after the first failure, to the millisecond', async () => {

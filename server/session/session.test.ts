@@ -284,3 +284,29 @@ test('A refresh past the limit is refused and adds no token', async () => {
     await limited.close();
   }
 });
+
+test('A session keeps 500 access tokens beside the newest, and no more of them than that', async () => {
+  const partner = await portal.asPartner();
+  const tokensOfSession = sql`
+    from access_tokens join sessions on sessions.id = session_id
+    where user_id = ${partner.user.id}`;
+  const count = async () =>
+    (await portal.db.query<{ count: number }>(sql`select count(*) as count ${tokensOfSession}`))[0]
+      ?.count;
+  await portal.db.query(sql`
+    insert into access_tokens (hash, session_id, expires_at)
+    select sha256(n::text::bytea), session_id, access_tokens.expires_at + interval '1 second'
+    from generate_series(1, 499) n, (select session_id, access_tokens.expires_at ${tokensOfSession})
+      access_tokens`);
+  expect(await count()).toBe(500);
+
+  portal.clock.advance(2 * second);
+  await refresh(partner.refreshToken);
+  expect((await me(partner.token)).status).toBe(200);
+  expect(await count()).toBe(501);
+
+  const { body } = await refresh(partner.refreshToken);
+  expect((await me(partner.token)).body.error).toBe(ended);
+  expect((await me(body.token)).status).toBe(200);
+  expect(await count()).toBe(501);
+});
