@@ -7,6 +7,9 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
+/** What health and readiness answer. */
+export const working = z.object({ status: z.literal('ok') });
+
 export const success = z.object({ success: z.literal(true) });
 export const done: z.infer<typeof success> = { success: true };
 

@@ -89,7 +89,7 @@ const nullableText = z.string().nullable();
 const count = z.number().int();
 
 /** One thing wrong in an uploaded file; `row` is the number a spreadsheet program shows. */
-const rowProblem = z.object({
+export const rowProblem = z.object({
   row: count,
   column: nullableText,
   value: nullableText.describe('what the cell holds, cut where it is long'),
@@ -103,7 +103,7 @@ export const uploadErrorBody = errorBody.extend({
 });
 
 /** A row that repeats another of the file, or a lead that the sender already has. */
-const duplicate = z.object({
+export const duplicate = z.object({
   row: count,
   of: z.enum(['file', 'leads']),
   by: z.enum(['email', 'company and contact']),

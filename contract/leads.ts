@@ -105,6 +105,7 @@ export const lead = z.object({
   created_at: z.string(),
 } satisfies Record<SentField | UnsentField, z.ZodType>);
 export type Lead = z.infer<typeof lead>;
+export const leadAnswer = z.object({ lead });
 
 const statusList = (fault: string) =>
   z

@@ -36,6 +36,7 @@ export const partner = z.object({
   created_at: z.string(),
 });
 export type Partner = z.infer<typeof partner>;
+export const partnerAnswer = z.object({ partner });
 
 export const partnerText = {
   notFound: 'Partner not found',

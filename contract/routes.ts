@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newPassword, user } from './accounts.ts';
 import { companiesQuery, company, companyChange, companyText } from './companies.ts';
 import { endpoints } from './endpoints.ts';
-import { idParams, type Route, route, success } from './http.ts';
+import { idParams, type Route, route, success, working } from './http.ts';
 import {
   checkQuery,
   fileCheck,
@@ -19,6 +19,7 @@ import {
 import {
   externalLead,
   lead,
+  leadAnswer,
   leadChange,
   leadCountQuery,
   leadsQuery,
@@ -27,7 +28,7 @@ import {
 } from './leads.ts';
 import { rateLimits } from './limits.ts';
 import { badLimit } from './lists.ts';
-import { newPartner, partner, partnerChange, partnerText } from './partners.ts';
+import { newPartner, partner, partnerAnswer, partnerChange, partnerText } from './partners.ts';
 import { errorText } from './protocol.ts';
 import { credentials, refreshRequest, signedIn } from './session.ts';
 import { sessionText, tooManySignIns } from './session-text.ts';
@@ -114,7 +115,7 @@ export const routes = {
     summary: 'One partner',
     params: idParams,
     status: 200,
-    response: z.object({ partner }),
+    response: partnerAnswer,
     errors: noSuchPartner,
   }),
   createPartner: route({
@@ -122,7 +123,7 @@ export const routes = {
     summary: 'Add a partner',
     body: newPartner,
     status: 201,
-    response: z.object({ partner }),
+    response: partnerAnswer,
     errors: { ...invalid('Name is required'), conflict: [partnerText.emailTaken] },
   }),
   updatePartner: route({
@@ -131,7 +132,7 @@ export const routes = {
     params: idParams,
     body: partnerChange,
     status: 200,
-    response: z.object({ partner }),
+    response: partnerAnswer,
     errors: { ...invalid('Name is required'), ...noSuchPartner },
   }),
   deletePartner: route({
@@ -173,7 +174,7 @@ export const routes = {
     summary: 'Add a lead',
     body: newLead,
     status: 201,
-    response: z.object({ lead }),
+    response: leadAnswer,
     errors: invalid('Company name is required'),
   }),
   uploadLeads: route({
@@ -234,7 +235,7 @@ export const routes = {
     params: idParams,
     body: leadChange,
     status: 200,
-    response: z.object({ lead }),
+    response: leadAnswer,
     errors: { ...invalid('Status is required'), ...noSuchLead },
   }),
   deleteLead: route({
@@ -332,14 +333,14 @@ export const routes = {
     ...endpoints.health,
     summary: 'The process is alive',
     status: 200,
-    response: z.object({ status: z.literal('ok') }),
+    response: working,
     errors: {},
   }),
   readiness: route({
     ...endpoints.readiness,
     summary: 'The database answers and its migrations are in',
     status: 200,
-    response: z.object({ status: z.literal('ok') }),
+    response: working,
     errors: {},
   }),
 } satisfies Record<keyof typeof endpoints, Route>;

@@ -1,8 +1,15 @@
 import type { z } from 'zod';
 import { type DocumentedErrors, documentedErrors, errorBody, type Route } from '#contract/http.ts';
-import { type ErrorCode, errorStatus, needsCsrf } from '#contract/protocol.ts';
+import {
+  type Access,
+  type ErrorCode,
+  errorStatus,
+  errorText,
+  needsCsrf,
+} from '#contract/protocol.ts';
 import type { RateLimit } from '#server/config.ts';
-import { describedSchema } from './json-schema.ts';
+import { describedSchema, namedSchemas } from './json-schema.ts';
+import { tagOf, tags } from './openapi-tags.ts';
 
 type Described = Record<string, unknown>;
 
@@ -76,8 +83,21 @@ function errorAnswers(errors: DocumentedErrors, schema: Described): Described {
   return Object.fromEntries(answers);
 }
 
-function errorSchema({ errorBody: special }: Route): Described {
-  return special ? describedSchema(special, 'output') : { $ref: '#/components/schemas/Error' };
+/** Also where a call takes nothing that could be wrong: what is not even HTTP is answered with 400. */
+function allErrors(route: Route): DocumentedErrors {
+  return { invalid: [errorText.unreadable], ...documentedErrors(route) };
+}
+
+const callers: Record<Access, string> = {
+  public: 'Anyone may call.',
+  session: 'Whoever is signed in may call.',
+  admin: 'Administrators may call.',
+  api_token: 'The holder of an API token may call.',
+};
+
+function describe({ access }: Route, limit: RateLimit | undefined): string {
+  const often = limit ? ` At most ${limit.max} calls in ${limit.seconds} seconds.` : '';
+  return `${callers[access]}${often}`;
 }
 
 function answerOf({ download, response }: Route): Described {
@@ -89,13 +109,15 @@ function operation(name: string, route: Route, limit: RateLimit | undefined): De
   const requestBody = requestBodyOf(route);
   return {
     operationId: name,
+    tags: [tagOf(route.path)],
     summary: route.summary,
+    description: describe(route, limit),
     security: securityOf(route),
     parameters: parametersOf(route),
     ...(requestBody && { requestBody }),
     responses: {
       [String(route.status)]: { description: route.summary, content: answerOf(route) },
-      ...errorAnswers(documentedErrors(route), errorSchema(route)),
+      ...errorAnswers(allErrors(route), describedSchema(route.errorBody ?? errorBody, 'output')),
     },
     ...(limit && { 'x-rate-limit': { max: limit.max, seconds: limit.seconds } }),
   };
@@ -116,14 +138,16 @@ export function describeApi(
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Partner Portal', version: '1', description: 'Leads, partners, commissions.' },
-    servers: [{ url: publicUrl }],
-    paths,
-    components: {
-      securitySchemes,
-      schemas: {
-        Error: describedSchema(errorBody, 'output'),
-      },
+    info: {
+      title: 'Partner Portal',
+      version: '1',
+      description: 'Leads, partners, commissions.',
+      contact: { name: 'Partner Portal', url: publicUrl },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: publicUrl }],
+    tags,
+    paths,
+    components: { securitySchemes, schemas: namedSchemas() },
   };
 }

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { newPassword, user } from './accounts.ts';
+import { company, companyChange } from './companies.ts';
+import { errorBody, success, working } from './http.ts';
+import {
+  duplicate,
+  fileCheck,
+  importRecord,
+  rowProblem,
+  uploadErrorBody,
+  uploadProgress,
+  uploadResult,
+} from './imports.ts';
+import { externalLead, lead, leadAnswer, leadChange, newLead } from './leads.ts';
+import { newPartner, partner, partnerAnswer, partnerChange } from './partners.ts';
+import { credentials, refreshRequest, signedIn } from './session.ts';
+import { apiToken, createdToken, newToken, tokenChange } from './tokens.ts';
+
+/** What the schemas are called in the description of the API, and so in clients made from it. */
+export const sentSchemas: Record<string, z.ZodType> = {
+  Credentials: credentials,
+  RefreshRequest: refreshRequest,
+  NewPartner: newPartner,
+  PartnerChange: partnerChange,
+  NewPassword: newPassword,
+  NewLead: newLead,
+  ExternalLead: externalLead,
+  LeadChange: leadChange,
+  NewToken: newToken,
+  TokenChange: tokenChange,
+  CompanyChange: companyChange,
+};
+
+export const answeredSchemas: Record<string, z.ZodType> = {
+  Error: errorBody,
+  UploadError: uploadErrorBody,
+  Success: success,
+  User: user,
+  SignedIn: signedIn,
+  Partner: partner,
+  PartnerAnswer: partnerAnswer,
+  Lead: lead,
+  LeadAnswer: leadAnswer,
+  FileCheck: fileCheck,
+  RowProblem: rowProblem,
+  Duplicate: duplicate,
+  UploadResult: uploadResult,
+  UploadProgress: uploadProgress,
+  Import: importRecord,
+  ApiToken: apiToken,
+  CreatedToken: createdToken,
+  Company: company,
+  Working: working,
+};
