@@ -13,9 +13,11 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+const passwordMissing = 'Password is required';
+
 /** spec §5, in the order in which the messages are shown. */
 const passwordRules = [
-  { message: 'Password is required', holds: (value: string) => value !== '' },
+  { message: passwordMissing, holds: (value: string) => value !== '' },
   {
     message: `Password must be at least ${passwordMinLength} characters`,
     holds: (value: string) => [...value].length >= passwordMinLength,
@@ -54,7 +56,7 @@ export function passwordFault(value: string): string | undefined {
 
 export const password = z
   .string({
-    error: ({ input }) => (input == null ? 'Password is required' : 'Password must be text'),
+    error: ({ input }) => (input == null ? passwordMissing : 'Password must be text'),
   })
   .superRefine((value, context) => {
     const fault = passwordFault(value);

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { pageQuery, partnerFilter, searchText } from './lists.ts';
 
+export const companyText = {
+  notFound: 'Company not found',
+  nothingToChange: 'Give at least one commission to change',
+} as const;
+
 /** Money is decimal text from end to end: a float would round a commission. */
 function money(label: string) {
   const message = `${label} must be an amount such as 1250 or 1250.50`;
@@ -20,7 +25,7 @@ export const companyChange = z
     alltime_commission_payable: money('Alltime Commission'),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    message: 'Give at least one commission to change',
+    message: companyText.nothingToChange,
   });
 
 export const company = z.object({
@@ -35,5 +40,3 @@ export const company = z.object({
 export type Company = z.infer<typeof company>;
 
 export const companiesQuery = pageQuery.extend({ search: searchText, partner_id: partnerFilter });
-
-export const companyText = { notFound: 'Company not found' } as const;

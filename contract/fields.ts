@@ -52,3 +52,11 @@ export function fieldMessages(error: z.ZodError): Record<string, string> {
   }
   return Object.fromEntries(messages);
 }
+
+/** What somebody is told who sends this, or nothing at all: the first message of the schema. */
+export function firstMessage(schema: z.ZodType, value: unknown = {}): string {
+  const { error } = schema.safeParse(value);
+  const message = error && Object.values(fieldMessages(error))[0];
+  if (!message) throw new Error('This schema has nothing to say against what it was given');
+  return message;
+}

@@ -3,6 +3,12 @@ import { email, isStorable, optional, required } from './fields.ts';
 import { maxCustomFieldKey, maxCustomFields, maxCustomFieldValue } from './limits.ts';
 import { pageQuery, partnerFilter, searchText } from './lists.ts';
 
+export const leadText = {
+  notFound: 'Lead not found',
+  /** As the external API says it (spec §8); the form says `Email is invalid`. */
+  invalidEmail: 'Invalid email format',
+} as const;
+
 const maxNotes = 5_000;
 
 /** What form, file and API agree on. A field that all three take is added here, and to `lead`. */
@@ -49,7 +55,7 @@ const customFields = z
 /** spec §3, external lead API body; company_name, website and title are accepted too. */
 export const externalLead = z.object({
   ...contact,
-  email: email('Invalid email format'),
+  email: email(leadText.invalidEmail),
   company_name: optional('Company name'),
   phone: optional('Phone'),
   address: optional('Address'),
@@ -123,5 +129,3 @@ export const leadCountQuery = z.object({
   status_group: statusList('status_group is required'),
   partner_id: partnerFilter,
 });
-
-export const leadText = { notFound: 'Lead not found' } as const;

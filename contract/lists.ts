@@ -7,12 +7,15 @@ export const pageQuery = z.object({
   limit: wholeNumber('limit', 1, maxPageSize).default(defaultPageSize),
   offset: wholeNumber('offset', 0, Number.MAX_SAFE_INTEGER).default(0),
 });
-export const badLimit = `limit must be a whole number from 1 to ${maxPageSize}`;
 
 export const searchText = optional('Search').describe('a part of a name, in any case');
 
-/** For administrators alone, so only they are told what is wrong with it: others are not heard. */
+/** Only an administrator can choose a partner. For anybody else it is ignored, whatever it holds, and
+ * so it is checked where the caller is known (`whoseRecords`). */
 export const partnerFilter = z
   .unknown()
   .optional()
-  .meta({ type: 'string', description: 'a partner’s id; only an administrator’s is heard' });
+  .meta({
+    type: 'string',
+    description: 'a partner’s id; ignored unless an administrator sends it',
+  });

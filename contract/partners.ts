@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { password } from './accounts.ts';
 import { email, required } from './fields.ts';
 
+export const partnerText = {
+  notFound: 'Partner not found',
+  emailTaken: 'This email is already in use',
+  notConfirmed: 'Please confirm the password',
+  passwordsDiffer: 'Passwords do not match',
+} as const;
+
 /** spec §5, Add Partner */
 export const newPartner = z.object({
   name: required('Name'),
@@ -17,11 +24,11 @@ export const partnerChange = newPartner.pick({ name: true, company: true });
 export const resetPasswordForm = z
   .object({
     password,
-    confirmPassword: z.string('Please confirm the password').min(1, 'Please confirm the password'),
+    confirmPassword: z.string(partnerText.notConfirmed).min(1, partnerText.notConfirmed),
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    message: 'Passwords do not match',
+    message: partnerText.passwordsDiffer,
     when: ({ value }) => {
       const form = value as { password?: unknown; confirmPassword?: unknown } | null | undefined;
       return typeof form?.password === 'string' && Boolean(form.confirmPassword);
@@ -37,8 +44,3 @@ export const partner = z.object({
 });
 export type Partner = z.infer<typeof partner>;
 export const partnerAnswer = z.object({ partner });
-
-export const partnerText = {
-  notFound: 'Partner not found',
-  emailTaken: 'This email is already in use',
-} as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newPassword, user } from './accounts.ts';
 import { companiesQuery, company, companyChange, companyText } from './companies.ts';
 import { endpoints } from './endpoints.ts';
+import { firstMessage } from './fields.ts';
 import { idParams, type Route, route, success, working } from './http.ts';
 import {
   checkQuery,
@@ -27,7 +28,7 @@ import {
   newLead,
 } from './leads.ts';
 import { rateLimits } from './limits.ts';
-import { badLimit } from './lists.ts';
+import { pageQuery } from './lists.ts';
 import { newPartner, partner, partnerAnswer, partnerChange, partnerText } from './partners.ts';
 import { errorText } from './protocol.ts';
 import { credentials, refreshRequest, signedIn } from './session.ts';
@@ -45,6 +46,9 @@ const noSuchLead = { not_found: [leadText.notFound] } as const;
 const noSuchPartner = { not_found: [partnerText.notFound] } as const;
 const noSuchToken = { not_found: [tokenText.notFound] } as const;
 const invalid = (...messages: string[]) => ({ invalid: messages });
+/** A 400 with the words of the schema itself: those for an empty call, or for this one. */
+const refused = (schema: z.ZodType, value?: unknown) => invalid(firstMessage(schema, value));
+const badPage = refused(pageQuery, { limit: 0 });
 
 const uploadErrors = {
   ...invalid(importText.noFile, importText.invalidFile, importText.oneFile, importText.noRows),
@@ -90,7 +94,7 @@ export const routes = {
     status: 200,
     response: z.object({ token: z.string() }),
     errors: {
-      ...invalid('Refresh token is required'),
+      ...refused(refreshRequest),
       unauthorized: [errorText.sessionEnded],
       too_many: [errorText.rateLimit],
     },
@@ -124,7 +128,7 @@ export const routes = {
     body: newPartner,
     status: 201,
     response: partnerAnswer,
-    errors: { ...invalid('Name is required'), conflict: [partnerText.emailTaken] },
+    errors: { ...refused(newPartner), conflict: [partnerText.emailTaken] },
   }),
   updatePartner: route({
     ...endpoints.updatePartner,
@@ -133,7 +137,7 @@ export const routes = {
     body: partnerChange,
     status: 200,
     response: partnerAnswer,
-    errors: { ...invalid('Name is required'), ...noSuchPartner },
+    errors: { ...refused(partnerChange), ...noSuchPartner },
   }),
   deletePartner: route({
     ...endpoints.deletePartner,
@@ -150,7 +154,7 @@ export const routes = {
     body: newPassword,
     status: 200,
     response: success,
-    errors: { ...invalid('Password is required'), ...noSuchPartner },
+    errors: { ...refused(newPassword), ...noSuchPartner },
   }),
 
   listLeads: route({
@@ -159,7 +163,7 @@ export const routes = {
     query: leadsQuery,
     status: 200,
     response: z.object({ leads: z.array(lead), total: z.number().int() }),
-    errors: invalid(badLimit),
+    errors: badPage,
   }),
   countLeads: route({
     ...endpoints.countLeads,
@@ -167,7 +171,7 @@ export const routes = {
     query: leadCountQuery,
     status: 200,
     response: z.object({ count: z.number().int() }),
-    errors: invalid('status_group is required'),
+    errors: refused(leadCountQuery),
   }),
   createLead: route({
     ...endpoints.createLead,
@@ -175,7 +179,7 @@ export const routes = {
     body: newLead,
     status: 201,
     response: leadAnswer,
-    errors: invalid('Company name is required'),
+    errors: refused(newLead),
   }),
   uploadLeads: route({
     ...endpoints.uploadLeads,
@@ -211,7 +215,7 @@ export const routes = {
     query: progressQuery,
     status: 200,
     response: uploadProgress,
-    errors: invalid('upload_id must be a UUID'),
+    errors: refused(progressQuery),
   }),
   listImports: route({
     ...endpoints.listImports,
@@ -219,7 +223,7 @@ export const routes = {
     query: importsQuery,
     status: 200,
     response: z.object({ imports: z.array(importRecord), total: z.number().int() }),
-    errors: invalid(badLimit),
+    errors: badPage,
   }),
   undoImport: route({
     ...endpoints.undoImport,
@@ -236,7 +240,7 @@ export const routes = {
     body: leadChange,
     status: 200,
     response: leadAnswer,
-    errors: { ...invalid('Status is required'), ...noSuchLead },
+    errors: { ...refused(leadChange), ...noSuchLead },
   }),
   deleteLead: route({
     ...endpoints.deleteLead,
@@ -260,7 +264,7 @@ export const routes = {
     body: newToken,
     status: 200,
     response: createdToken,
-    errors: { ...invalid('Token name is required'), conflict: [tokenText.tooMany] },
+    errors: { ...refused(newToken), conflict: [tokenText.tooMany] },
   }),
   updateToken: route({
     ...endpoints.updateToken,
@@ -270,7 +274,7 @@ export const routes = {
     status: 200,
     response: z.object({ token: apiToken }),
     errors: {
-      ...invalid('A token can only be revoked: send "revoked": true'),
+      ...refused(tokenChange),
       ...noSuchToken,
       conflict: [tokenText.alreadyRevoked],
     },
@@ -294,7 +298,7 @@ export const routes = {
       total: z.number().int(),
       source: z.enum(['portal', 'hubspot']).describe('where the commissions are kept'),
     }),
-    errors: invalid(badLimit),
+    errors: badPage,
   }),
   updateCompany: route({
     ...endpoints.updateCompany,
@@ -304,7 +308,7 @@ export const routes = {
     status: 200,
     response: z.object({ company }),
     errors: {
-      ...invalid('Commission Payable must be an amount such as 1250 or 1250.50'),
+      ...refused(companyChange, { commission_payable_to_partner: 'much' }),
       not_found: [companyText.notFound],
     },
   }),
@@ -316,7 +320,7 @@ export const routes = {
     status: 201,
     response: success.extend({ lead_id: z.string() }),
     errors: {
-      ...invalid('Invalid email format'),
+      ...invalid(leadText.invalidEmail),
       unauthorized: Object.values(externalText),
       forbidden: [errorText.insufficientPermissions],
     },

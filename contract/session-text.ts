@@ -2,6 +2,7 @@
 export const sessionText = {
   missing: 'Please enter both email and password',
   refused: 'Invalid email or password',
+  noRefreshToken: 'Refresh token is required',
 } as const;
 
 export function tooManySignIns(seconds: number): string {

@@ -19,8 +19,5 @@ export const signedIn = z.object({
 });
 
 export const refreshRequest = z.object({
-  refresh_token: z
-    .string('Refresh token is required')
-    .min(1, 'Refresh token is required')
-    .max(1_000),
+  refresh_token: z.string(sessionText.noRefreshToken).min(1, sessionText.noRefreshToken).max(1_000),
 });

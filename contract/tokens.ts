@@ -2,13 +2,20 @@ import { z } from 'zod';
 import { optional, required } from './fields.ts';
 import { maxTokensPerUser } from './limits.ts';
 
+export const tokenText = {
+  notFound: 'Token not found',
+  onlyRevoked: 'A token can only be revoked: send "revoked": true',
+  alreadyRevoked: 'This token has already been revoked',
+  tooMany: `You have ${maxTokensPerUser} API tokens. Delete one before you create another.`,
+} as const;
+
 export const newToken = z.object({
   name: required('Token name', 100),
   description: optional('Description', 500),
 });
 
 export const tokenChange = z.object({
-  revoked: z.literal(true, 'A token can only be revoked: send "revoked": true'),
+  revoked: z.literal(true, tokenText.onlyRevoked),
 });
 
 export const apiToken = z.object({
@@ -24,12 +31,6 @@ export type ApiToken = z.infer<typeof apiToken>;
 /** The only answer that carries the token itself. */
 export const createdToken = z.object({ token: z.string(), token_id: z.string() });
 export type CreatedToken = z.infer<typeof createdToken>;
-
-export const tokenText = {
-  notFound: 'Token not found',
-  alreadyRevoked: 'This token has already been revoked',
-  tooMany: `You have ${maxTokensPerUser} API tokens. Delete one before you create another.`,
-} as const;
 
 /** spec §8, external API statuses */
 export const externalText = {
