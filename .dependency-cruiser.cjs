@@ -82,10 +82,19 @@ module.exports = {
       to: { path: `^web/${noun}/` },
     },
     {
-      name: 'a-screen-uses-another-noun-through-its-api-only',
+      name: 'web-ui-and-lib-know-no-noun-of-the-contract',
+      severity: 'error',
+      from: { path: '^web/(ui|lib)/' },
+      to: {
+        path: '^contract/',
+        pathNot: '^contract/(endpoints|protocol|http|routes|limits|fields|lists)\\.ts$',
+      },
+    },
+    {
+      name: 'a-screen-uses-of-another-noun-its-api-and-what-it-shares',
       severity: 'error',
       from: { path: `^web/${noun}/` },
-      to: { path: `^web/${noun}/`, pathNot: ['^web/$1/', '\\.api\\.ts$'] },
+      to: { path: `^web/${noun}/`, pathNot: ['^web/$1/', '\\.api\\.ts$', '\\.shared\\.tsx?$'] },
     },
     {
       name: 'test-helpers-stay-in-tests',

@@ -5,7 +5,7 @@ import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { shown } from '#web/ui/format.ts';
 import classes from './CommissionsDialog.module.css';
 import { useUpdateCompany } from './companies.api.ts';
-import { noName } from './company-columns.tsx';
+import { companyMessages, noCompanyName } from './company-text.ts';
 
 /** An administrator sets what a live company pays. */
 export function CommissionsDialog({
@@ -39,7 +39,7 @@ function CommissionsForm({ company, onClose }: { company: Company; onClose: () =
     },
     send: async (body) => {
       await update.mutateAsync({ id: company.id, body });
-      toast.success('Commissions have been updated successfully');
+      toast.success(companyMessages.commissionsUpdated);
       onClose();
     },
   });
@@ -52,7 +52,7 @@ function CommissionsForm({ company, onClose }: { company: Company; onClose: () =
   });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <p className={classes.company}>{shown(company.name, noName)}</p>
+      <p className={classes.company}>{shown(company.name, noCompanyName)}</p>
       <p className={classes.hint}>A field left empty reads Not available.</p>
       <TextInput
         {...field('commission_payable_to_partner')}

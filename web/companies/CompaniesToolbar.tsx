@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { usePartnerOptions } from '#web/partners/partners.api.ts';
+import { PartnerFilter } from '#web/partners/PartnerFilter.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';
-import { SearchableFilter } from '#web/ui/SearchableFilter.tsx';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import type { CompaniesFilter } from './companies.api.ts';
 import classes from './LiveCompaniesPage.module.css';
@@ -36,17 +35,5 @@ export function CompaniesToolbar({
         </Button>
       )}
     </div>
-  );
-}
-
-/** Only administrators may ask for the partners at all. */
-function PartnerFilter(filter: { value: string; onChange: (partner: string) => void }) {
-  return (
-    <SearchableFilter
-      {...filter}
-      label="Filter by partner"
-      options={usePartnerOptions(filter.value)}
-      nothingFound="No partners found"
-    />
   );
 }

@@ -13,6 +13,7 @@ import { Pager } from '#web/ui/Pager.tsx';
 import { CommissionsDialog } from './CommissionsDialog.tsx';
 import { CompaniesToolbar } from './CompaniesToolbar.tsx';
 import { companyColumns } from './company-columns.tsx';
+import { companyMessages } from './company-text.ts';
 import classes from './LiveCompaniesPage.module.css';
 import { LiveNotices } from './LiveNotices.tsx';
 import { useLiveList } from './use-live-list.ts';
@@ -91,7 +92,7 @@ function LiveTable({ list, columns }: { list: List; columns: Column<Company>[] }
           skeletonRows={list.state.pageSize}
           minWidth={800}
           empty={
-            <EmptyState icon={IconBuildingStore} message="No live companies found" action={clear} />
+            <EmptyState icon={IconBuildingStore} message={companyMessages.none} action={clear} />
           }
         />
       </div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Notice } from '#web/ui/Notice.tsx';
+import { companyMessages } from './company-text.ts';
 import classes from './LiveCompaniesPage.module.css';
 
 /** What the screen has to say beyond its table (spec §2, §8): at most one thing at a time. */
@@ -28,7 +29,7 @@ export function LiveNotices({
 function RateLimited({ seconds }: { seconds: number }) {
   return (
     <Notice kind="warning">
-      <p>Rate limit exceeded. Please wait a minute before trying again.</p>
+      <p>{companyMessages.rateLimited}</p>
       {/* For the eye only: the ear would be told every second. */}
       <p aria-hidden="true" className="tabular">
         Loading again in {seconds} {seconds === 1 ? 'second' : 'seconds'}
@@ -47,7 +48,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      Failed to load live companies. Please try again.
+      {companyMessages.loadFailed}
     </Notice>
   );
 }
@@ -56,8 +57,7 @@ function NoneLive() {
   return (
     <Notice kind="info">
       <p>
-        <strong>No Live Companies:</strong> There are currently no companies with active or closed
-        won leads.
+        <strong>No Live Companies:</strong> {companyMessages.noneLive}
       </p>
     </Notice>
   );

@@ -14,6 +14,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/client.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
+import { rateLimitToast } from './company-text.ts';
 
 type CompanyPage = ResponseOf<typeof routes.listLiveCompanies>;
 type Commissions = RequestOf<typeof routes.updateCompany>['body'];
@@ -29,7 +30,7 @@ export function isRateLimit(error: unknown): boolean {
 /** spec §8: a 429 blocks every further fetch for 60 seconds. */
 function block(queries: QueryClient): void {
   queries.setQueryData<number>(blockedUntilKey, Date.now() + liveCooldownSeconds * 1000);
-  toast.warning('Rate Limit Exceeded', 'Live companies will load again in a minute.');
+  toast.warning(rateLimitToast.title, rateLimitToast.message);
 }
 
 export type CompaniesFilter = { page: number; pageSize: number; search: string; partner: string };
@@ -39,17 +40,17 @@ export function useLiveCompanies({ page, pageSize, search, partner }: CompaniesF
   const queries = useQueryClient();
   const blockedUntil = useQuery<number>({ queryKey: blockedUntilKey, queryFn: skipToken });
   const secondsBlocked = useSecondsLeft(blockedUntil.data);
-  const asked = {
+  const listQuery = {
     limit: pageSize,
     offset: page * pageSize,
     ...(search && { search }),
     ...(partner && { partner_id: partner }),
   };
   const query = useQuery({
-    queryKey: [...liveKey, asked],
+    queryKey: [...liveKey, listQuery],
     queryFn: async ({ signal }) => {
       try {
-        return await call(endpoints.listLiveCompanies, { query: asked }, { signal });
+        return await call(endpoints.listLiveCompanies, { query: listQuery }, { signal });
       } catch (error) {
         if (isRateLimit(error)) block(queries);
         throw error;

@@ -1,11 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { Company } from '#contract/companies.ts';
+import { partnerName } from '#web/partners/partner-name.shared.ts';
 import { type Column, TwoLines } from '#web/ui/DataTable.tsx';
 import { isMissing, shown } from '#web/ui/format.ts';
 import { Website } from '#web/ui/Website.tsx';
 import classes from './CompanyCells.module.css';
 import { commissionText, type Source } from './commission.ts';
+import { noCompanyName } from './company-text.ts';
 
 type Cell = Column<Company>;
 
@@ -21,7 +23,7 @@ const partner: Cell = {
   key: 'partner',
   header: 'Partner',
   cell: ({ partner_name }) => {
-    const text = shown(partner_name, 'Unknown Partner');
+    const text = partnerName(partner_name);
     return (
       <span className={classes.cut} title={text}>
         {text}
@@ -62,7 +64,7 @@ const edit = (onEdit: (company: Company) => void): Cell => ({
   align: 'right',
   cell: (row) => (
     <ActionIcon
-      aria-label={`Edit commissions of ${shown(row.name, noName)}`}
+      aria-label={`Edit commissions of ${shown(row.name, noCompanyName)}`}
       title="Edit commissions"
       onClick={() => onEdit(row)}
     >
@@ -88,10 +90,8 @@ export function companyColumns(options: {
   ];
 }
 
-export const noName = 'No company name';
-
 function Name({ name }: { name: string | null }) {
-  if (isMissing(name)) return <span className={classes.missing}>{noName}</span>;
+  if (isMissing(name)) return <span className={classes.missing}>{noCompanyName}</span>;
   return (
     <Tooltip label={name} multiline maw={320} position="top-start">
       <span className={classes.name}>{name}</span>

@@ -8,8 +8,8 @@ import { toast } from '#web/lib/toasts.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
 import classes from './DownloadRows.module.css';
 import { columnsText } from './findings/column-choice.ts';
+import { fetchReport } from './imports.api.ts';
 import { saveFile } from './save-file.ts';
-import { fetchReport } from './upload.api.ts';
 
 /** The rows of the file with a column that says what is wrong in each. */
 export function DownloadRows({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { grouped } from '#web/ui/format.ts';
 import classes from './ScrollTable.module.css';
-import { inWords } from './wording.ts';
 
 /** A table that scrolls within itself; `stacked` ones turn each row into lines on a phone. */
 export function ScrollTable({
@@ -35,7 +35,7 @@ export function ScrollTable({
 
 /** What the first cell of every row says: the number that a spreadsheet program shows. */
 export function RowNumber({ row }: { row: number }) {
-  return <td data-row>{inWords(row)}</td>;
+  return <td data-row>{grouped(row)}</td>;
 }
 
 /** For a table that lists only the first of many. */
@@ -43,7 +43,7 @@ export function Listed({ listed, total }: { listed: number; total: number }) {
   if (total <= listed) return null;
   return (
     <p className={classes.listed}>
-      Showing the first {inWords(listed)} of {inWords(total)}
+      Showing the first {grouped(listed)} of {grouped(total)}
     </p>
   );
 }

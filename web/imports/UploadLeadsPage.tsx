@@ -6,18 +6,17 @@ import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import { ColumnsInfo } from './ColumnsInfo.tsx';
 import { FileFindings } from './findings/FileFindings.tsx';
 import { ImportHistory } from './history/ImportHistory.tsx';
+import { importMessages, skippedText } from './import-text.ts';
 import classes from './Upload.module.css';
 import { UploadForm } from './UploadForm.tsx';
 import { UploadOutcome } from './UploadOutcome.tsx';
-import { uploadMessages } from './upload-state.ts';
 import { useUpload } from './use-upload.ts';
-import { skippedText } from './wording.ts';
 
 /** spec §2, Upload Leads */
 export function UploadLeadsPage() {
   const navigate = useNavigate();
   const upload = useUpload(({ skipped }) => {
-    toast.success(uploadMessages.done);
+    toast.success(importMessages.done);
     if (skipped > 0) toast.brief(skippedText(skipped));
     navigate('/leads');
   });

@@ -6,11 +6,11 @@ import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { CheckState } from './check-state.ts';
 import { DownloadRows } from './DownloadRows.tsx';
+import { counted, leftBehindText, skippedText } from './import-text.ts';
 import { ProblemTable } from './ProblemTable.tsx';
 import classes from './Upload.module.css';
 import type { UploadFailure } from './upload-state.ts';
 import type { Upload } from './use-upload.ts';
-import { counted, skippedText } from './wording.ts';
 
 /** What became of the file, where there is more to say than that all is stored. */
 export function UploadOutcome({ upload: { state, check, choices } }: { upload: Upload }) {
@@ -59,7 +59,7 @@ function Stored({
 }) {
   const sentences = [
     `${counted(count, 'lead was', 'leads were')} stored.`,
-    `${counted(failed, 'row stays', 'rows stay')} behind.`,
+    `${leftBehindText(failed)}.`,
     skipped > 0 && `${skippedText(skipped)}.`,
   ];
   return (

@@ -4,8 +4,9 @@ import { maxUploadBytes } from '#contract/limits.ts';
 import type { CheckState } from './check-state.ts';
 import { acceptedExtensions } from './choose-file.ts';
 import { hasFindings, verdict } from './findings/findings-text.ts';
+import { importMessages } from './import-text.ts';
 import classes from './Upload.module.css';
-import { isWaiting, progressText, type UploadState, uploadMessages } from './upload-state.ts';
+import { isWaiting, progressText, type UploadState } from './upload-state.ts';
 import type { Upload } from './use-upload.ts';
 
 const maxMegabytes = maxUploadBytes / 1024 / 1024;
@@ -37,7 +38,7 @@ function Standing({ state, check }: { state: UploadState; check: CheckState }) {
     return (
       <span className={classes.ready} data-doubtful={doubtful || undefined}>
         <IconCircleCheck size={16} stroke={1.75} aria-hidden="true" />
-        {uploadMessages.ready}
+        {importMessages.ready}
       </span>
     );
   }
@@ -60,13 +61,13 @@ function CheckNote({ check, nothingLeft }: { check: CheckState; nothingLeft: boo
   if (check.step === 'running') {
     return (
       <span className={classes.note}>
-        Checking the file…
+        {importMessages.checking}
         {check.percent !== undefined && <span aria-hidden="true"> {check.percent}%</span>}
       </span>
     );
   }
   if (check.step === 'unknown') {
-    return <span className={classes.note}>The file could not be checked in advance.</span>;
+    return <span className={classes.note}>{importMessages.notChecked}</span>;
   }
   if (check.step !== 'found') return null;
   return (

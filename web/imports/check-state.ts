@@ -1,6 +1,6 @@
 import type { FileCheck } from '#contract/imports.ts';
 import { ApiError, serverText } from '#web/lib/api-error.ts';
-import { uploadMessages } from './upload-state.ts';
+import { importMessages } from './import-text.ts';
 
 /** What is known of the chosen file; `last` is what was found before its columns were changed. */
 export type CheckState =
@@ -24,7 +24,7 @@ export function afterFailure(error: unknown, before: CheckState): CheckState {
   const last = findingsIn(before);
   const kept = last && { last };
   if (error instanceof ApiError && fileIsAtFault.includes(error.status)) {
-    return { step: 'refused', message: serverText(error) ?? uploadMessages.failed, ...kept };
+    return { step: 'refused', message: serverText(error) ?? importMessages.failed, ...kept };
   }
   return { step: 'unknown', ...kept };
 }

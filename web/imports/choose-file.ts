@@ -1,5 +1,5 @@
 import { maxUploadBytes } from '#contract/limits.ts';
-import { uploadMessages } from './upload-state.ts';
+import { importMessages } from './import-text.ts';
 
 /** spec §5: three types, by extension as well, since browsers on Windows give CSV odd types. */
 export const acceptedExtensions = ['.csv', '.xls', '.xlsx'] as const;
@@ -20,14 +20,14 @@ type ChosenFile<F> = { kind: 'file'; file: F };
 export function chooseFile<F extends FileFacts>(files: readonly F[]): Choice<F> {
   const [file, ...others] = files.filter(({ name }) => !metadataFiles.test(name));
   if (!file) return { kind: 'nothing' };
-  const fault = others.length > 0 ? uploadMessages.oneFile : faultOf(file);
+  const fault = others.length > 0 ? importMessages.oneFile : faultOf(file);
   return fault ? { kind: 'fault', fault } : { kind: 'file', file };
 }
 
 function faultOf(file: FileFacts): string | undefined {
-  if (!isAccepted(file)) return uploadMessages.invalidFile;
-  if (file.size > maxUploadBytes) return uploadMessages.tooLarge;
-  if (file.size === 0) return uploadMessages.empty;
+  if (!isAccepted(file)) return importMessages.invalidFile;
+  if (file.size > maxUploadBytes) return importMessages.tooLarge;
+  if (file.size === 0) return importMessages.empty;
   return undefined;
 }
 

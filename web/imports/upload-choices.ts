@@ -1,6 +1,6 @@
 import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
 import { columnsText } from './findings/column-choice.ts';
-import type { UploadQuery } from './upload.api.ts';
+import type { UploadQuery } from './imports.api.ts';
 
 /** What the sender has decided about a file, beyond the file itself. */
 export type Choices = {

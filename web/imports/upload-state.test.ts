@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
-import { progressText, sent, told, uploadFailure } from './upload-state.ts';
+import { progressText, serverProgress, transferProgress, uploadFailure } from './upload-state.ts';
 
 const generic = 'Failed to upload leads. Please check your file format and try again.';
 
@@ -28,10 +28,10 @@ describe('progress', () => {
   const storing = { phase: 'storing', percent: 5 } as const;
 
   it('follows the file until the server has begun, and the server from then on', () => {
-    expect(sent(travelling, 60)).toEqual({ phase: 'sending', percent: 60 });
-    expect(told(travelling, { step: 'waiting', percent: 0 })).toEqual(travelling);
-    expect(told(travelling, { step: 'storing', percent: 5 })).toEqual(storing);
-    expect(sent(storing, 100)).toEqual(storing);
+    expect(transferProgress(travelling, 60)).toEqual({ phase: 'sending', percent: 60 });
+    expect(serverProgress(travelling, { step: 'waiting', percent: 0 })).toEqual(travelling);
+    expect(serverProgress(travelling, { step: 'storing', percent: 5 })).toEqual(storing);
+    expect(transferProgress(storing, 100)).toEqual(storing);
   });
 
   it.each([

@@ -1,6 +1,12 @@
-import type { UploadProgress, UploadResult } from '#contract/imports.ts';
-import { importText, type RowProblem } from '#contract/imports.ts';
+import type { z } from 'zod';
+import {
+  type RowProblem,
+  type UploadProgress,
+  type UploadResult,
+  uploadErrorBody,
+} from '#contract/imports.ts';
 import { ApiError, serverText } from '#web/lib/api-error.ts';
+import { importMessages } from './import-text.ts';
 
 /** spec §4, Upload: idle, file selected, uploading with progress, success, error. */
 export type UploadState =
@@ -26,48 +32,45 @@ export type UploadFailure = {
   problemCount: number;
 };
 
-/** spec §5 and §8, and the generic file-drop messages. */
-export const uploadMessages = {
-  ...importText,
-  done: 'Leads have been uploaded successfully',
-  failed: 'Failed to upload leads. Please check your file format and try again.',
-  ready: 'File is ready to upload',
-  empty: 'The file is empty. Please choose a file with at least one lead.',
-  unreadable: 'The file has changed or moved since you chose it. Please choose it again.',
-} as const;
-
 /** How far the file has travelled, then how far the server is with it. */
 export type Progress = { phase: 'sending' | 'checking' | 'storing'; percent: number };
 
 const phaseTexts = {
-  sending: 'Uploading…',
-  checking: 'Checking the file…',
-  storing: 'Storing the leads…',
+  sending: importMessages.uploading,
+  checking: importMessages.checking,
+  storing: importMessages.storing,
 } as const;
 
 /** The whole file has arrived, and the server has not said yet how far it is. */
-export function isUntold({ phase, percent }: Progress): boolean {
+export function isProgressUnknown({ phase, percent }: Progress): boolean {
   return phase === 'sending' && percent >= 100;
 }
 
 export function progressText(progress: Progress): string {
-  return isUntold(progress) ? phaseTexts.checking : phaseTexts[progress.phase];
+  return isProgressUnknown(progress) ? phaseTexts.checking : phaseTexts[progress.phase];
 }
 
-/** A browser tells of a file's last bytes late: once the server works, only the server counts. */
-export function sent(progress: Progress, percent: number): Progress {
+/** A browser reports a file's last bytes late: once the server works, only the server counts. */
+export function transferProgress(progress: Progress, percent: number): Progress {
   return progress.phase === 'sending' ? { phase: 'sending', percent } : progress;
 }
 
-export function told(progress: Progress, { step, percent }: UploadProgress): Progress {
+/** What the server reports; while it waits for its turn, the file's own progress stays. */
+export function serverProgress(progress: Progress, { step, percent }: UploadProgress): Progress {
   return step === 'waiting' ? progress : { phase: step, percent };
 }
 
 export function uploadFailure(error: unknown): UploadFailure {
-  const { problems = [], problem_count } = error instanceof ApiError ? error.body : {};
+  const { problems = [], problem_count } = rowReportIn(error);
   return {
-    message: serverText(error) ?? uploadMessages.failed,
+    message: serverText(error) ?? importMessages.failed,
     problems,
     problemCount: problem_count ?? problems.length,
   };
+}
+
+/** What the server found wrong in the rows; nothing where it did not come to read them. */
+function rowReportIn(error: unknown): Partial<z.infer<typeof uploadErrorBody>> {
+  if (!(error instanceof ApiError)) return {};
+  return uploadErrorBody.safeParse(error.body).data ?? {};
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ColumnChoice, UploadProgress } from '#contract/imports.ts';
 import { afterFailure, type CheckState, findingsIn } from './check-state.ts';
 import { columnsText } from './findings/column-choice.ts';
-import { checkFile } from './upload.api.ts';
+import { checkFile } from './imports.api.ts';
 import { newUploadId } from './upload-id.ts';
 
 /** Asks the server in the background what it finds in a file; the newest question counts. */

@@ -4,17 +4,17 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { useUnsavedWarning } from '#web/lib/use-unsaved-warning.ts';
 import { findingsIn } from './check-state.ts';
 import { chooseFile } from './choose-file.ts';
-import { useUploadLeads } from './upload.api.ts';
+import { importMessages } from './import-text.ts';
+import { useUploadLeads } from './imports.api.ts';
 import { type Choices, isNothingLeft, noChoices, queryOf, type Rows } from './upload-choices.ts';
 import { uploadIds } from './upload-id.ts';
 import {
   isWaiting,
   type Progress,
-  sent,
-  told,
+  serverProgress,
+  transferProgress,
   type UploadState,
   uploadFailure,
-  uploadMessages,
 } from './upload-state.ts';
 import { useFileCheck } from './use-file-check.ts';
 
@@ -56,7 +56,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
   }
 
   async function start(rows: Rows = 'all') {
-    if (state.step === 'idle') return setState({ step: 'idle', fault: uploadMessages.noFile });
+    if (state.step === 'idle') return setState({ step: 'idle', fault: importMessages.noFile });
     if (running.current || nothingLeft || !isWaiting(state)) return;
     const { file } = state;
     const unchecked = check.state.step === 'running' || check.state.step === 'unknown';
@@ -67,7 +67,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
     setState({ step: 'uploading', file, progress: { phase: 'sending', percent: 0 } });
     try {
       if (await isReadable(file)) finish(file, await sendFile(file, rows, signal));
-      else begin({ step: 'idle', fault: uploadMessages.unreadable });
+      else begin({ step: 'idle', fault: importMessages.unreadable });
     } catch (error) {
       if (signal.reason === leaving) return;
       if (signal.aborted) setState({ step: 'selected', file });
@@ -90,8 +90,8 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
       file,
       query: { ...query, upload_id: ids.of(query) },
       signal,
-      onProgress: (percent) => show((before) => sent(before, percent)),
-      onWork: (progress) => show((before) => told(before, progress)),
+      onProgress: (percent) => show((before) => transferProgress(before, percent)),
+      onWork: (progress) => show((before) => serverProgress(before, progress)),
     });
   }
 

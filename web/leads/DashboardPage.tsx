@@ -16,7 +16,8 @@ import {
 import classes from './DashboardPage.module.css';
 import { LeadActions } from './LeadActions.tsx';
 import { LeadsEmpty } from './LeadsEmpty.tsx';
-import { leadsLoadFailed, useLeads } from './leads.api.ts';
+import { leadMessages } from './lead-text.ts';
+import { useLeads } from './leads.api.ts';
 import { StatCards } from './StatCards.tsx';
 
 const lastColumn = { ...dateAdded, width: 124 };
@@ -37,7 +38,7 @@ export function DashboardPage() {
 function RecentLeads() {
   const isAdmin = useIsAdmin();
   const query = useLeads({ page: 0, pageSize: recentLeads });
-  useFailureToast(query, leadsLoadFailed);
+  useFailureToast(query, leadMessages.loadFailed);
   const failed = query.isError && !query.data;
   return (
     <Card>

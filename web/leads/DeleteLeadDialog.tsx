@@ -5,7 +5,7 @@ import { toast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { shown } from '#web/ui/format.ts';
 import classes from './DeleteLeadDialog.module.css';
-import { contactOf } from './lead-text.ts';
+import { contactOf, leadMessages } from './lead-text.ts';
 import { useDeleteLead } from './leads.api.ts';
 
 /** spec §2: what is deleted is shown; a failure leaves the dialog open for another try. */
@@ -27,12 +27,12 @@ export function DeleteLeadDialog({
     if (!lead) return;
     try {
       await deleteLead.mutateAsync(lead.id);
-      toast.brief('Lead deleted successfully');
+      toast.brief(leadMessages.deleted);
       onClose();
       onDeleted();
     } catch (error) {
-      toast.error(serverText(error) ?? 'Failed to delete lead');
-      // Somebody else was quicker: there is nothing left to try.
+      toast.error(serverText(error) ?? leadMessages.deleteFailed);
+      // Somebody else has deleted it meanwhile: another try would fail again.
       if (error instanceof ApiError && error.status === 404) onClose();
     }
   };
@@ -40,7 +40,7 @@ export function DeleteLeadDialog({
     <ConfirmDialog
       opened={opened}
       title="Delete Lead"
-      question="Are you sure you want to delete this lead? This action cannot be undone."
+      question={leadMessages.deleteQuestion}
       details={lead && <Facts lead={lead} />}
       onConfirm={run}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { leadMessages } from './lead-text.ts';
 
 /** No leads: because there are none, because of the filters, or because the server failed. */
 export function LeadsEmpty({
@@ -37,5 +38,5 @@ export function LeadsEmpty({
       Add a lead
     </Button>
   );
-  return <EmptyState icon={IconUsers} message="No leads found" action={action} />;
+  return <EmptyState icon={IconUsers} message={leadMessages.none} action={action} />;
 }

@@ -20,12 +20,12 @@ const actions = <LeadActions />;
 /** spec §2, Leads page. The address keeps page, size, search and filters. */
 export function LeadsPage() {
   const list = useLeadsList();
-  const [doomed, setDoomed] = useState<Lead>();
+  const [leadToDelete, setLeadToDelete] = useState<Lead>();
   const [asking, { open, close }] = useDisclosure(false);
   const table = useRef<HTMLDivElement>(null);
   const askToDelete = useCallback(
     (lead: Lead) => {
-      setDoomed(lead);
+      setLeadToDelete(lead);
       open();
     },
     [open],
@@ -41,7 +41,7 @@ export function LeadsPage() {
       <OnDemand opened={asking}>
         {(opened) => (
           <DeleteLeadDialog
-            lead={doomed}
+            lead={leadToDelete}
             opened={opened}
             onClose={close}
             onDeleted={list.clear}

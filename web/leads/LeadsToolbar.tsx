@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { statusGroups } from '#contract/lead-status.ts';
-import { usePartnerOptions } from '#web/partners/partners.api.ts';
+import { PartnerFilter } from '#web/partners/PartnerFilter.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { SearchableFilter } from '#web/ui/SearchableFilter.tsx';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import classes from './LeadsToolbar.module.css';
 import type { LeadsList } from './use-leads-list.ts';
@@ -40,17 +39,5 @@ export function LeadsToolbar({ list }: { list: LeadsList }) {
         </Button>
       )}
     </div>
-  );
-}
-
-/** Only administrators may ask for the partners at all. */
-function PartnerFilter(filter: { value: string; onChange: (partner: string) => void }) {
-  return (
-    <SearchableFilter
-      {...filter}
-      label="Filter by partner"
-      options={usePartnerOptions(filter.value)}
-      nothingFound="No partners found"
-    />
   );
 }

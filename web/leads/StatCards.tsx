@@ -27,7 +27,7 @@ function Count({ count }: { count: number | undefined }) {
   const waiting = useDelayed(count === undefined);
   return (
     <span className={`${classes.count} tabular`}>
-      {count !== undefined && grouped(String(count))}
+      {count !== undefined && grouped(count)}
       {count === undefined && <VisuallyHidden>Loading...</VisuallyHidden>}
       {waiting && <Skeleton component="span" width={48} height={24} />}
     </span>

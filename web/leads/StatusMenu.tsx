@@ -5,7 +5,7 @@ import { statusKey } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
-import { statusChoices } from './lead-text.ts';
+import { leadMessages, statusChoices } from './lead-text.ts';
 import { useChangeLeadStatus } from './leads.api.ts';
 import badge from './StatusBadge.module.css';
 import { badgeOf } from './StatusBadge.tsx';
@@ -31,9 +31,9 @@ export function StatusMenu({ lead }: { lead: Lead }) {
     if (!status || key === current) return;
     try {
       await changeStatus.mutateAsync({ lead, status });
-      toast.success('Lead status has been updated successfully');
+      toast.success(leadMessages.statusChanged);
     } catch (error) {
-      toast.error(serverText(error) ?? 'Failed to update lead status');
+      toast.error(serverText(error) ?? leadMessages.statusFailed);
     }
   };
   return (

@@ -1,9 +1,10 @@
 import type { Lead } from '#contract/leads.ts';
+import { partnerName } from '#web/partners/partner-name.shared.ts';
 import { type Column, TwoLines } from '#web/ui/DataTable.tsx';
 import { shown } from '#web/ui/format.ts';
 import { Website } from '#web/ui/Website.tsx';
 import { Cut, DateAdded } from './LeadCells.tsx';
-import { contactOf, unknownPartner } from './lead-text.ts';
+import { contactOf } from './lead-text.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 export type LeadColumn = Column<Lead>;
@@ -23,7 +24,7 @@ export const company: LeadColumn = {
 export const partner: LeadColumn = {
   key: 'partner',
   header: 'Partner',
-  cell: (lead) => <Cut text={shown(lead.partner_name, unknownPartner)} />,
+  cell: (lead) => <Cut text={partnerName(lead.partner_name)} />,
 };
 
 export const contact: LeadColumn = {

@@ -2,7 +2,16 @@ import { statusGroups, statusKey } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
 import { isMissing, shown } from '#web/ui/format.ts';
 
-export const unknownPartner = 'Unknown Partner';
+/** spec §2 and §8: what the screens of leads say, each sentence once. */
+export const leadMessages = {
+  none: 'No leads found',
+  loadFailed: 'Failed to load leads. Please try again.',
+  deleteQuestion: 'Are you sure you want to delete this lead? This action cannot be undone.',
+  deleted: 'Lead deleted successfully',
+  deleteFailed: 'Failed to delete lead',
+  statusChanged: 'Lead status has been updated successfully',
+  statusFailed: 'Failed to update lead status',
+} as const;
 
 /** spec §3: first and last name; where both are missing, contact_name. */
 export function contactOf(lead: Pick<Lead, 'first_name' | 'last_name' | 'contact_name'>): string {

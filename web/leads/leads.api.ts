@@ -26,8 +26,6 @@ export function refreshLeads(queries: QueryClient): void {
   queries.invalidateQueries({ queryKey: ['companies'] });
 }
 
-export const leadsLoadFailed = 'Failed to load leads. Please try again.';
-
 export type LeadsFilter = {
   page: number;
   pageSize: number;

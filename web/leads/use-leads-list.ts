@@ -1,35 +1,34 @@
-import { useEffect } from 'react';
 import { statusGroups } from '#contract/lead-status.ts';
-import { useListState } from '#web/lib/use-address-state.ts';
+import { useKeepOnLastPage } from '#web/lib/paging.ts';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
+import { useListState } from '#web/lib/use-list-state.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
-import { leadsLoadFailed, useLeads } from './leads.api.ts';
+import { leadMessages } from './lead-text.ts';
+import { useLeads } from './leads.api.ts';
+
+const filters = ['search', 'partner', 'status'] as const;
 
 /** The leads list: what the address asks for, what has arrived, and how to change it. */
 export function useLeadsList() {
   const isAdmin = useIsAdmin();
-  const { state, change, clear } = useListState();
+  const { state, change, clear } = useListState(filters);
   const group = statusGroups.find(({ name }) => name === state.status)?.name;
   // Whoever may not filter by partner is not misled by an address that does.
   const partner = isAdmin ? state.partner : '';
   const { page, pageSize, search } = state;
   const query = useLeads({ page, pageSize, search, partner, group });
-  useFailureToast(query, leadsLoadFailed);
+  useFailureToast(query, leadMessages.loadFailed);
 
   const total = query.data?.total;
-  const lastPage = Math.max(0, Math.ceil((total ?? 0) / pageSize) - 1);
-  const pastTheEnd = total !== undefined && !query.isPlaceholderData && page > lastPage;
-  useEffect(() => {
-    if (pastTheEnd) change({ page: lastPage }, { replace: true });
-  }, [pastTheEnd, lastPage, change]);
-
+  const totalOfThisPage = query.isPlaceholderData ? undefined : total;
+  const isPastTheEnd = useKeepOnLastPage(state, totalOfThisPage, change);
   const failed = query.isError && !query.data;
   return {
     state: { ...state, partner, status: group ?? '' },
-    rows: failed ? [] : pastTheEnd ? undefined : query.data?.leads,
+    rows: failed ? [] : isPastTheEnd ? undefined : query.data?.leads,
     total,
     failed,
-    loading: query.isPending || query.isPlaceholderData || pastTheEnd,
+    loading: query.isPending || query.isPlaceholderData || isPastTheEnd,
     filtered: Boolean(search || partner || group),
     change,
     clear,

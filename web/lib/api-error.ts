@@ -1,34 +1,37 @@
-import type { RowProblem } from '#contract/imports.ts';
-
-type Body = {
-  error?: unknown;
-  fields?: Record<string, string>;
-  problems?: RowProblem[];
-  problem_count?: number;
-};
-
-/** The server answered, and the answer was no. */
+/** The server answered, and the answer was no. What its body holds is for the noun to read. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly body: Body;
-  readonly retryAfterSeconds: number | undefined;
+  readonly body: unknown;
 
-  constructor(status: number, body: unknown, retryAfter?: string | null) {
-    const read = typeof body === 'object' && body !== null ? (body as Body) : {};
-    super(typeof read.error === 'string' ? read.error : `HTTP ${status}`);
+  constructor(status: number, body: unknown) {
+    super(errorIn(body) ?? `HTTP ${status}`);
     this.status = status;
-    this.body = read;
-    this.retryAfterSeconds = retryAfter ? Number(retryAfter) || undefined : undefined;
+    this.body = body;
   }
+}
+
+/** The sentence of an error's body, as every refusal of the server has one. */
+export function errorIn(body: unknown): string | undefined {
+  const error = isRecord(body) ? body.error : undefined;
+  return typeof error === 'string' && error ? error : undefined;
 }
 
 /** The sentence the server sent, if it sent one: what every toast of spec §8 shows first. */
 export function serverText(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return typeof error.body.error === 'string' && error.body.error ? error.body.error : undefined;
+  return error instanceof ApiError ? errorIn(error.body) : undefined;
 }
 
 /** The server's messages for single fields, for the form they belong to. */
 export function serverFields(error: unknown): Record<string, string> {
-  return error instanceof ApiError ? (error.body.fields ?? {}) : {};
+  const fields = error instanceof ApiError && isRecord(error.body) ? error.body.fields : undefined;
+  if (!isRecord(fields)) return {};
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

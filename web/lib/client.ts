@@ -2,7 +2,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf, ResponseOf, Route } from '#contract/http.ts';
 import { type Endpoint, errorText, headers, needsCsrf } from '#contract/protocol.ts';
 import type { RouteName, Routes } from '#contract/routes.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, errorIn } from './api-error.ts';
 import { sessionStore } from './session-store.ts';
 import { type Answer, bodyOrThrow, type Outgoing, send } from './transport.ts';
 
@@ -84,19 +84,20 @@ function addressOf(route: Endpoint, params: unknown, query: unknown): string {
 async function sendSignedIn(route: Endpoint, outgoing: Outgoing): Promise<Answer> {
   const usedToken = sessionStore.token;
   const answer = await sendWithCsrf(route, outgoing);
-  if (answer.status !== 401 || textOf(answer) !== errorText.tokenExpired) return answer;
+  if (answer.status !== 401 || errorIn(answer.body) !== errorText.tokenExpired) return answer;
   if (!(await refresh(usedToken))) return answer;
   return sendWithCsrf(route, outgoing);
 }
 
 async function sendWithCsrf(route: Endpoint, outgoing: Outgoing): Promise<Answer> {
-  const answer = await send(await dressed(route, outgoing));
-  if (answer.status !== 403 || textOf(answer) !== errorText.csrf) return answer;
+  const answer = await send(await withCredentials(route, outgoing));
+  if (answer.status !== 403 || errorIn(answer.body) !== errorText.csrf) return answer;
   csrfToken = undefined;
-  return send(await dressed(route, outgoing));
+  return send(await withCredentials(route, outgoing));
 }
 
-async function dressed(route: Endpoint, outgoing: Outgoing): Promise<Outgoing> {
+/** Adds who is calling and, where the call changes something, the CSRF token. */
+async function withCredentials(route: Endpoint, outgoing: Outgoing): Promise<Outgoing> {
   const { token } = sessionStore;
   const csrf = needsCsrf(route) ? await fetchCsrfToken() : undefined;
   return {
@@ -107,10 +108,6 @@ async function dressed(route: Endpoint, outgoing: Outgoing): Promise<Outgoing> {
       ...(csrf && { [headers.csrf]: csrf }),
     },
   };
-}
-
-function textOf(answer: Answer): unknown {
-  return (answer.body as { error?: unknown } | undefined)?.error;
 }
 
 let csrfToken: Promise<string | undefined> | undefined;

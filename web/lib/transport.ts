@@ -10,7 +10,7 @@ export type Outgoing = {
   /** The answer is a file; a refusal is JSON as ever. */
   wantsFile?: boolean;
 };
-export type Answer = { status: number; body: unknown; retryAfter: string | null };
+export type Answer = { status: number; body: unknown };
 
 /** fetch for everything but uploads: only XMLHttpRequest tells how far an upload has come. */
 export function send(outgoing: Outgoing): Promise<Answer> {
@@ -28,7 +28,6 @@ async function sendWithFetch(outgoing: Outgoing): Promise<Answer> {
   return {
     status: response.status,
     body: wantsFile && response.ok ? await fileOf(response) : parse(await response.text()),
-    retryAfter: response.headers.get('retry-after'),
   };
 }
 
@@ -49,12 +48,7 @@ function sendWithProgress(outgoing: Outgoing): Promise<Answer> {
     request.upload.onprogress = ({ loaded, total }) => {
       if (total > 0) outgoing.onProgress?.(Math.floor((loaded / total) * 100));
     };
-    request.onload = () =>
-      resolve({
-        status: request.status,
-        body: parse(request.responseText),
-        retryAfter: request.getResponseHeader('retry-after'),
-      });
+    request.onload = () => resolve({ status: request.status, body: parse(request.responseText) });
     request.onerror = () => reject(new TypeError('The connection was lost'));
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
     outgoing.signal?.addEventListener('abort', () => request.abort());
@@ -73,7 +67,7 @@ function parse(text: string): unknown {
   }
 }
 
-export function bodyOrThrow({ status, body, retryAfter }: Answer): unknown {
-  if (status < 200 || status > 299) throw new ApiError(status, body, retryAfter);
+export function bodyOrThrow({ status, body }: Answer): unknown {
+  if (status < 200 || status > 299) throw new ApiError(status, body);
   return body;
 }

@@ -8,6 +8,7 @@ import { FormActions, FormGrid } from '#web/ui/FormGrid.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
+import { partnerMessages } from './partner-text.ts';
 import { useCreatePartner } from './partners.api.ts';
 
 const empty = { name: '', email: '', company: '', password: '' };
@@ -21,7 +22,7 @@ export function AddPartnerPage() {
     initial: empty,
     send: async (values) => {
       await createPartner.mutateAsync(values);
-      toast.success('Partner has been added successfully');
+      toast.success(partnerMessages.added);
       navigate('/partners');
     },
   });

@@ -3,6 +3,7 @@ import type { Partner } from '#contract/partners.ts';
 import { ApiError, serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { deletePartnerQuestion, partnerMessages } from './partner-text.ts';
 import { useDeletePartner } from './partners.api.ts';
 
 /** spec §2; a failure leaves the dialog open for another try. */
@@ -22,11 +23,11 @@ export function DeletePartnerDialog({
     if (!partner) return;
     try {
       await deletePartner.mutateAsync(partner.id);
-      toast.brief('Partner deleted successfully');
+      toast.brief(partnerMessages.deleted);
       onClose();
     } catch (error) {
-      toast.error(serverText(error) ?? 'Failed to delete partner');
-      // Somebody else was quicker: there is nothing left to try.
+      toast.error(serverText(error) ?? partnerMessages.deleteFailed);
+      // Somebody else has deleted them meanwhile: another try would fail again.
       if (error instanceof ApiError && error.status === 404) onClose();
     }
   };
@@ -34,7 +35,7 @@ export function DeletePartnerDialog({
     <ConfirmDialog
       opened={opened}
       title="Delete Partner"
-      question={`Are you sure you want to delete ${partner?.name}? This action cannot be undone.`}
+      question={partner ? deletePartnerQuestion(partner.name) : ''}
       onConfirm={run}
       onClose={onClose}
       focusAfter={focusAfter}

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import { EditPartnerSkeleton } from './EditPartnerSkeleton.tsx';
 import { PartnerDetails, usePartnerDetails } from './PartnerDetails.tsx';
+import { partnerMessages } from './partner-text.ts';
 import { usePartner } from './partners.api.ts';
 import { ResetPassword, useResetPassword } from './ResetPassword.tsx';
 
@@ -50,7 +51,7 @@ function usePartnerOrLeave(id: string): Partner | undefined {
   useEffect(() => {
     // A session that has just ended leads to /login instead.
     if (!failure || !sessionStore.token) return;
-    toast.error(serverText(failure) ?? 'Failed to load partner. Please try again.');
+    toast.error(serverText(failure) ?? partnerMessages.loadFailed);
     navigate('/partners', { replace: true });
   }, [failure, navigate]);
   return query.data;

@@ -6,6 +6,7 @@ import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FormActions, FormGrid } from '#web/ui/FormGrid.tsx';
+import { partnerMessages } from './partner-text.ts';
 import { useUpdatePartner } from './partners.api.ts';
 
 function valuesOf({ name, company }: Partner) {
@@ -21,7 +22,7 @@ export function usePartnerDetails(partner: Partner) {
     send: async (values) => {
       await update.mutateAsync(values);
       part.form.resetDirty(values);
-      toast.success('Partner has been updated successfully');
+      toast.success(partnerMessages.updated);
       navigate('/partners');
     },
   });

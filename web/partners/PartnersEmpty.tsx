@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { partnerMessages } from './partner-text.ts';
 
 /** No partners: because there are none, because of the search, or because the server failed. */
 export function PartnersEmpty({
@@ -36,5 +37,5 @@ export function PartnersEmpty({
       Add a partner
     </Button>
   );
-  return <EmptyState icon={IconUsersGroup} message="No partners found" action={action} />;
+  return <EmptyState icon={IconUsersGroup} message={partnerMessages.none} action={action} />;
 }

@@ -4,9 +4,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Partner } from '#contract/partners.ts';
-import { useListState } from '#web/lib/use-address-state.ts';
+import { lastPageOf } from '#web/lib/paging.ts';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
+import { useListState } from '#web/lib/use-list-state.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -17,19 +18,20 @@ import { filterPartners } from './filter-partners.ts';
 import { PartnersEmpty } from './PartnersEmpty.tsx';
 import classes from './PartnersPage.module.css';
 import { partnerColumns } from './partner-columns.tsx';
+import { partnerMessages } from './partner-text.ts';
 import { usePartners } from './partners.api.ts';
 
 /** spec §2, Partners list: all of them are here, so searching and paging happen in the browser. */
 export function PartnersPage() {
   const list = usePartnersList();
-  const [doomed, setDoomed] = useState<Partner>();
+  const [partnerToDelete, setPartnerToDelete] = useState<Partner>();
   const [asking, dialog] = useDisclosure(false);
   const region = useRef<HTMLDivElement>(null);
   useFocusRescue(region, list.rows);
   const columns = useMemo(
     () =>
       partnerColumns((partner) => {
-        setDoomed(partner);
+        setPartnerToDelete(partner);
         dialog.open();
       }),
     [dialog.open],
@@ -74,7 +76,7 @@ export function PartnersPage() {
         />
       </Card>
       <DeletePartnerDialog
-        partner={doomed}
+        partner={partnerToDelete}
         opened={asking}
         onClose={dialog.close}
         focusAfter={region}
@@ -95,18 +97,19 @@ function AddPartner() {
   );
 }
 
+const filters = ['search'] as const;
+
 function usePartnersList() {
-  const { state, change } = useListState();
+  const { state, change } = useListState(filters);
   const { search, pageSize } = state;
   const query = usePartners();
-  useFailureToast(query, 'Failed to load partners. Please try again.');
+  useFailureToast(query, partnerMessages.listFailed);
   const found = useMemo(
     () => query.data && filterPartners(query.data, search),
     [query.data, search],
   );
   const failed = query.isError && !query.data;
-  const lastPage = Math.max(0, Math.ceil((found?.length ?? 0) / pageSize) - 1);
-  const page = Math.min(state.page, lastPage);
+  const page = Math.min(state.page, lastPageOf(found?.length, pageSize));
   const rows = found?.slice(page * pageSize, (page + 1) * pageSize);
   return {
     search,

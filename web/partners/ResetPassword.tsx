@@ -8,6 +8,7 @@ import { FormGrid } from '#web/ui/FormGrid.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import classes from './EditPartnerPage.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
+import { partnerMessages } from './partner-text.ts';
 import { useResetPartnerPassword } from './partners.api.ts';
 
 const empty = { password: '', confirmPassword: '' };
@@ -19,7 +20,7 @@ export function useResetPassword({ id }: Partner) {
     initial: empty,
     send: async ({ password }) => {
       await reset.mutateAsync(password);
-      toast.success('Partner password has been reset successfully');
+      toast.success(partnerMessages.passwordReset);
       part.form.reset();
     },
   });

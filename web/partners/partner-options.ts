@@ -1,6 +1,5 @@
 import type { Partner } from '#contract/partners.ts';
-
-const unknownPartner = 'Unknown Partner';
+import { unknownPartner } from './partner-name.shared.ts';
 
 export type PartnerOption = { value: string; label: string };
 

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { pageSizes } from '#contract/limits.ts';
+import { pageCount } from '#web/lib/paging.ts';
 import classes from './Pager.module.css';
 
 export type PageState = { page: number; pageSize: number };
@@ -17,7 +18,7 @@ export function Pager({
   onChange: (next: PageState) => void;
   disabled?: boolean;
 }) {
-  const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
+  const pages = pageCount(total, pageSize);
   const go = (to: number) => () => onChange({ page: to, pageSize });
   const atStart = disabled || page <= 0;
   const atEnd = disabled || page >= pages - 1;

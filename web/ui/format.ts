@@ -49,9 +49,9 @@ function usTime(date: Date): string {
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** A number's decimal text with thousands separators; it never becomes a number, which would round it. */
-export function grouped(amount: string): string {
-  const [whole = '', cents] = amount.split('.');
+/** 1204 reads 1,204. Money comes as decimal text and stays it: a number would round it. */
+export function grouped(amount: string | number): string {
+  const [whole = '', cents] = String(amount).split('.');
   const thousands = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   return cents === undefined ? thousands : `${thousands}.${cents}`;
 }

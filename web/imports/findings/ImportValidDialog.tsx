@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import { focusIfLost } from '#web/lib/focus-if-lost.ts';
-import { counted } from '../wording.ts';
+import { counted, leftBehindText } from '../import-text.ts';
 
 /** A deliberate choice: some rows of the file will not become leads. */
 export function ImportValidDialog({
   opened,
   leads,
-  staying,
+  leftBehind,
   skipped,
   onConfirm,
   onClose,
@@ -15,7 +15,7 @@ export function ImportValidDialog({
 }: {
   opened: boolean;
   leads: number;
-  staying: number;
+  leftBehind: number;
   skipped: number;
   onConfirm: () => void;
   onClose: () => void;
@@ -30,8 +30,8 @@ export function ImportValidDialog({
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text>
-        {counted(leads, 'lead')} will be stored. {counted(staying, 'row stays', 'rows stay')}{' '}
-        behind; you can download them afterwards.
+        {counted(leads, 'lead')} will be stored. {leftBehindText(leftBehind)}; you can download them
+        afterwards.
         {skipped > 0 && ` ${counted(skipped, 'duplicate is', 'duplicates are')} skipped.`}
       </Text>
       <Group justify="flex-end" mt="lg" gap="xs">

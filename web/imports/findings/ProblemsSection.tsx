@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import type { RefObject } from 'react';
 import type { FileCheck } from '#contract/imports.ts';
 import { DownloadRows } from '../DownloadRows.tsx';
+import { counted } from '../import-text.ts';
 import { ProblemTable } from '../ProblemTable.tsx';
 import { type Choices, leadsToStore } from '../upload-choices.ts';
-import { counted } from '../wording.ts';
 import classes from './Findings.module.css';
 import { isUndecided, problemsText } from './findings-text.ts';
 import { ImportValidDialog } from './ImportValidDialog.tsx';
@@ -55,7 +55,7 @@ export function ProblemsSection({
       <ImportValidDialog
         opened={asking}
         leads={toStore}
-        staying={found.bad_rows}
+        leftBehind={found.bad_rows}
         skipped={found.valid_rows - toStore}
         onConfirm={onImportValid}
         onClose={dialog.close}

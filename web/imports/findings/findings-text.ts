@@ -1,5 +1,6 @@
 import type { Duplicate, FileCheck } from '#contract/imports.ts';
-import { counted, inWords } from '../wording.ts';
+import { grouped } from '#web/ui/format.ts';
+import { counted } from '../import-text.ts';
 
 const delimiters: Record<string, string> = {
   ',': 'comma-separated',
@@ -17,7 +18,7 @@ export function summaryText(found: FileCheck): string {
     encoding && encodingName(encoding),
     delimiter && (delimiters[delimiter] ?? `separated by ${delimiter}`),
     sheet && `sheet “${sheet}”`,
-    header_row > 1 && `column names in row ${inWords(header_row)}`,
+    header_row > 1 && `column names in row ${grouped(header_row)}`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -56,7 +57,7 @@ export function verdict(found: FileCheck): string {
 }
 
 export function problemsText({ problem_count, bad_rows, rows }: FileCheck): string {
-  const where = bad_rows > 0 ? ` in ${inWords(bad_rows)} of ${counted(rows, 'row')}` : '';
+  const where = bad_rows > 0 ? ` in ${grouped(bad_rows)} of ${counted(rows, 'row')}` : '';
   return `${counted(problem_count, 'problem')}${where}: nothing is stored while there are any.`;
 }
 
@@ -75,5 +76,5 @@ export function repeatsText({ duplicate_rows, duplicates }: FileCheck): string {
 
 export function repeatOf({ of, same_as_row }: Duplicate): string {
   if (of === 'leads' || same_as_row === null) return repeated.leads.one;
-  return `row ${inWords(same_as_row)} of the file`;
+  return `row ${grouped(same_as_row)} of the file`;
 }

@@ -8,9 +8,10 @@ import { useIsAdmin } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Pager, type PageState } from '#web/ui/Pager.tsx';
+import { importMessages } from '../import-text.ts';
+import { useImports } from '../imports.api.ts';
 import classes from './History.module.css';
 import { importColumns } from './import-columns.tsx';
-import { useImports } from './imports.api.ts';
 import { UndoDialog } from './UndoDialog.tsx';
 
 const title = 'Earlier uploads';
@@ -67,7 +68,7 @@ export function ImportHistory() {
 function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   return (
     <div className={classes.failed}>
-      <p role="status">Earlier uploads could not be loaded.</p>
+      <p role="status">{importMessages.historyFailed}</p>
       <Button variant="default" size="compact-sm" h={32} loading={retrying} onClick={onRetry}>
         Try again
       </Button>

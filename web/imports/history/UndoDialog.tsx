@@ -3,8 +3,8 @@ import type { ImportRecord } from '#contract/imports.ts';
 import { ApiError, serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { counted } from '../wording.ts';
-import { useUndoImport } from './imports.api.ts';
+import { importMessages, undoQuestion } from '../import-text.ts';
+import { useUndoImport } from '../imports.api.ts';
 
 /** Says what will go; a failure that another try may mend leaves the dialog open. */
 export function UndoDialog({
@@ -23,10 +23,10 @@ export function UndoDialog({
     if (!record) return;
     try {
       await undo.mutateAsync(record.id);
-      toast.success('The upload has been undone');
+      toast.success(importMessages.undoDone);
       onClose();
     } catch (error) {
-      toast.error(serverText(error) ?? 'Failed to undo the upload');
+      toast.error(serverText(error) ?? importMessages.undoFailed);
       if (error instanceof ApiError && [404, 409].includes(error.status)) onClose();
     }
   };
@@ -34,15 +34,11 @@ export function UndoDialog({
     <ConfirmDialog
       opened={opened}
       title="Undo upload"
-      question={record ? questionOf(record) : ''}
+      question={record ? undoQuestion(record) : ''}
       confirm="Undo upload"
       onConfirm={run}
       onClose={onClose}
       focusAfter={focusAfter}
     />
   );
-}
-
-function questionOf({ stored, file_name }: ImportRecord): string {
-  return `The ${counted(stored, 'lead')} of ${file_name} will be deleted. This action cannot be undone.`;
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ImportRecord, importText } from '#contract/imports.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { exactDate, shortDate, shown } from '#web/ui/format.ts';
-import { inWords } from '../wording.ts';
+import { exactDate, grouped, shortDate, shown } from '#web/ui/format.ts';
 import classes from './History.module.css';
 
 type Cell = Column<ImportRecord>;
@@ -37,7 +36,7 @@ const count = (key: 'stored' | 'skipped' | 'failed', header: string): Cell => ({
   width: 80,
   align: 'right',
   cell: (row) => (
-    <span className={`tabular ${row[key] === 0 ? classes.none : ''}`}>{inWords(row[key])}</span>
+    <span className={`tabular ${row[key] === 0 ? classes.none : ''}`}>{grouped(row[key])}</span>
   ),
 });
 

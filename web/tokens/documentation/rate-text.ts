@@ -1,5 +1,7 @@
-/** 300 calls a minute */
+import { grouped } from '#web/ui/format.ts';
+
+/** `300 calls a minute` */
 export function rateText({ max, seconds }: { max: number; seconds: number }): string {
-  const calls = `${max.toLocaleString('en-US')} ${max === 1 ? 'call' : 'calls'}`;
+  const calls = `${grouped(max)} ${max === 1 ? 'call' : 'calls'}`;
   return seconds === 60 ? `${calls} a minute` : `${calls} in ${seconds} seconds`;
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf } from '#contract/http.ts';
 import type { FileCheck, UploadProgress } from '#contract/imports.ts';
@@ -6,6 +6,7 @@ import type { routes } from '#contract/routes.ts';
 import { refreshLeads } from '#web/leads/leads.api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { call, exchangeFile, upload } from '#web/lib/client.ts';
+import type { PageState } from '#web/ui/Pager.tsx';
 
 export type UploadQuery = RequestOf<typeof routes.uploadLeads>['query'];
 type CheckQuery = RequestOf<typeof routes.checkUpload>['query'];
@@ -90,4 +91,23 @@ async function fetchProgress(upload_id: string, signal: AbortSignal) {
   } catch {
     return undefined;
   }
+}
+
+/** Kept with the leads: whatever changes them may change what can be undone. */
+export function useImports({ page, pageSize }: PageState) {
+  const query = { limit: pageSize, offset: page * pageSize };
+  return useQuery({
+    queryKey: ['leads', 'imports', query],
+    queryFn: ({ signal }) => call(endpoints.listImports, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useUndoImport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(endpoints.undoImport, { params: { id } }),
+    // Also after a refusal: what the list said is no longer so.
+    onSettled: () => refreshLeads(queries),
+  });
 }

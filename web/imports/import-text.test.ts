@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, skippedText } from './wording.ts';
+import { counted, skippedText } from './import-text.ts';
 
 it.each([
   [counted(0, 'row'), '0 rows'],

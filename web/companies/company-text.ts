@@ -1,0 +1,16 @@
+/** spec §2 and §8: what the screen of live companies says, each sentence once. */
+export const companyMessages = {
+  none: 'No live companies found',
+  noneLive: 'There are currently no companies with active or closed won leads.',
+  loadFailed: 'Failed to load live companies. Please try again.',
+  rateLimited: 'Rate limit exceeded. Please wait a minute before trying again.',
+  commissionsUpdated: 'Commissions have been updated successfully',
+} as const;
+
+/** The toast that comes with the first refusal; the notice on the screen stays. */
+export const rateLimitToast = {
+  title: 'Rate Limit Exceeded',
+  message: 'Live companies will load again in a minute.',
+} as const;
+
+export const noCompanyName = 'No company name';

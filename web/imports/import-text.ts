@@ -1,0 +1,37 @@
+import { importText } from '#contract/imports.ts';
+import { grouped } from '#web/ui/format.ts';
+
+/** spec §5 and §8, and the generic file-drop messages: what the upload screen says, each once. */
+export const importMessages = {
+  ...importText,
+  done: 'Leads have been uploaded successfully',
+  failed: 'Failed to upload leads. Please check your file format and try again.',
+  ready: 'File is ready to upload',
+  empty: 'The file is empty. Please choose a file with at least one lead.',
+  unreadable: 'The file has changed or moved since you chose it. Please choose it again.',
+  uploading: 'Uploading…',
+  checking: 'Checking the file…',
+  storing: 'Storing the leads…',
+  notChecked: 'The file could not be checked in advance.',
+  historyFailed: 'Earlier uploads could not be loaded.',
+  undoDone: 'The upload has been undone',
+  undoFailed: 'Failed to undo the upload',
+} as const;
+
+/** `1 row`, `1,204 rows` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+export function skippedText(count: number): string {
+  return `${counted(count, 'duplicate was', 'duplicates were')} skipped`;
+}
+
+/** Of the rows that are wrong, where the valid ones are imported without them. */
+export function leftBehindText(count: number): string {
+  return `${counted(count, 'row stays', 'rows stay')} behind`;
+}
+
+export function undoQuestion({ stored, file_name }: { stored: number; file_name: string }): string {
+  return `The ${counted(stored, 'lead')} of ${file_name} will be deleted. This action cannot be undone.`;
+}
