@@ -1,0 +1,50 @@
+import { afterEach, vi } from 'vitest';
+
+type Answer = { status?: number; json?: unknown; text?: string };
+/** What a call is answered with: an answer, a connection that breaks, or what a function makes of it. */
+type Reply = Answer | 'no connection' | ((call: Call) => Answer | Promise<Answer>);
+export type Call = {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: unknown;
+};
+
+/** The server as a component sees it: `{ 'GET /api/leads': { json: … } }`. Gives back every call made. */
+export function answerCalls(replies: Record<string, Reply>): Call[] {
+  const known = { 'GET /api/csrf-token': { json: { csrf_token: 'csrf' } }, ...replies };
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const call = read(url, init);
+    calls.push(call);
+    const reply = (known as Record<string, Reply>)[`${call.method} ${call.path}`];
+    if (!reply) throw new Error(`The test has no answer for ${call.method} ${call.path}`);
+    if (reply === 'no connection') throw new TypeError('Failed to fetch');
+    const { status = 200, json, text } = typeof reply === 'function' ? await reply(call) : reply;
+    return new Response(text ?? JSON.stringify(json ?? {}), { status });
+  });
+  return calls;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+function read(url: string, init: RequestInit): Call {
+  const { pathname, searchParams } = new URL(url, 'http://portal.example');
+  return {
+    method: init.method ?? 'GET',
+    path: pathname,
+    query: Object.fromEntries(searchParams),
+    headers: Object.fromEntries(new Headers(init.headers)),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+  };
+}
+
+/** An answer that stays away until the test lets it come. */
+export function heldAnswer(answer: Answer) {
+  let resolve = (_: Answer) => {};
+  const promise = new Promise<Answer>((done) => {
+    resolve = done;
+  });
+  return { reply: () => promise, release: () => resolve(answer) };
+}

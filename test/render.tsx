@@ -1,0 +1,91 @@
+import { MantineProvider } from '@mantine/core';
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach } from 'vitest';
+import type { User } from '#contract/accounts.ts';
+import { newQueryClient } from '#web/app/query-client.ts';
+import { theme } from '#web/app/theme.ts';
+import { SessionContext } from '#web/session/session.api.ts';
+
+const partner: User = {
+  id: '1',
+  name: 'Pat Partner',
+  email: 'pat@partner.example',
+  role: 'partner',
+  company: 'Partner Ltd',
+};
+const admin: User = { ...partner, id: '2', name: 'Ada Admin', role: 'admin', company: null };
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  notifications.cleanQueue();
+  localStorage.clear();
+});
+
+/**
+ * A screen at an address, for a signed-in user, with the parts that surround it in the app.
+ * Every other address shows nothing; `address()` says where the user is.
+ */
+export function renderScreen(
+  screen: ReactNode,
+  { at = '/', path, as = 'partner' }: { at?: string; path?: string; as?: 'partner' | 'admin' } = {},
+) {
+  // Failures are only shown to whoever is signed in.
+  localStorage.setItem('token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  const router = createMemoryRouter(
+    [{ path: path ?? at.replace(/\?.*/, ''), element: screen }, { path: '*' }],
+    {
+      initialEntries: [at],
+    },
+  );
+  const session = {
+    user: as === 'admin' ? admin : partner,
+    loading: false,
+    enter: () => {},
+    signOut: async () => {},
+  };
+  const queries = newQueryClient();
+  render(
+    <SessionContext value={session}>
+      <InApp queries={queries}>
+        <RouterProvider router={router} />
+      </InApp>
+    </SessionContext>,
+  );
+  return {
+    user: userEvent.setup(),
+    queries,
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
+}
+
+export function InApp({
+  queries = newQueryClient(),
+  children,
+}: {
+  queries?: ReturnType<typeof newQueryClient>;
+  children: ReactNode;
+}) {
+  return (
+    // `test`: nothing fades, so that what is closed is gone at once.
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** The toasts that were shown, oldest first, and for how many seconds each stays (spec §9). */
+export function toasts() {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  return [...shown, ...queue].map(({ title, message, autoClose }) => ({
+    title,
+    message,
+    seconds: Number(autoClose) / 1000,
+  }));
+}

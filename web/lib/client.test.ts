@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls, type Call } from '#test/fake-server.ts';
+
+/** The client keeps its CSRF token for as long as the page lives: each test is a page of its own. */
+async function openPage() {
+  vi.resetModules();
+  const [{ call }, { endpoints }] = await Promise.all([
+    import('./client.ts'),
+    import('#contract/endpoints.ts'),
+  ]);
+  return {
+    logOut: () => call(endpoints.logout),
+    fetchUser: () => call(endpoints.me),
+    fetchLeads: () => call(endpoints.listLeads, { query: {} }),
+  };
+}
+
+const wrongCsrf = { status: 403, json: { error: 'CSRF token is missing or invalid' } };
+const expired = { status: 401, json: { error: 'Token has expired' } };
+const made = (calls: Call[]) => calls.map(({ method, path }) => `${method} ${path}`);
+const count = (calls: Call[], wanted: string) => made(calls).filter((c) => c === wanted).length;
+
+beforeEach(() => {
+  localStorage.setItem('token', 'old');
+  localStorage.setItem('refresh_token', 'refresh');
+});
+afterEach(() => localStorage.clear());
+
+/** Answers each fetch with another token, so that it shows which one a call carried. */
+function numberedTokens() {
+  let fetched = 0;
+  return () => ({ json: { csrf_token: `csrf ${++fetched}` } });
+}
+
+test('The CSRF token is fetched once, kept, and sent with every call that is no GET', async () => {
+  const calls = answerCalls({
+    'GET /api/csrf-token': numberedTokens(),
+    'POST /api/logout': {},
+    'GET /api/me': {},
+  });
+  const page = await openPage();
+  await page.logOut();
+  await page.fetchUser();
+  await page.logOut();
+  expect(made(calls)).toEqual([
+    'GET /api/csrf-token',
+    'POST /api/logout',
+    'GET /api/me',
+    'POST /api/logout',
+  ]);
+  expect(calls.map(({ headers }) => headers['x-csrf-token'])).toEqual([
+    undefined,
+    'csrf 1',
+    undefined,
+    'csrf 1',
+  ]);
+});
+
+test('A CSRF token that is refused is fetched anew, the call repeated with it, and it is kept', async () => {
+  const calls = answerCalls({
+    'GET /api/csrf-token': numberedTokens(),
+    'POST /api/logout': ({ headers }) => (headers['x-csrf-token'] === 'csrf 1' ? wrongCsrf : {}),
+  });
+  const page = await openPage();
+  await page.logOut();
+  await page.logOut();
+  expect(calls.map(({ headers }) => headers['x-csrf-token'])).toEqual([
+    undefined,
+    'csrf 1',
+    undefined,
+    'csrf 2',
+    'csrf 2',
+  ]);
+});
+
+test('A CSRF token that is refused twice is an error, and the call is not tried a third time', async () => {
+  const calls = answerCalls({ 'POST /api/logout': wrongCsrf });
+  const page = await openPage();
+  await expect(page.logOut()).rejects.toThrow('CSRF token is missing or invalid');
+  expect(made(calls)).toEqual([
+    'GET /api/csrf-token',
+    'POST /api/logout',
+    'GET /api/csrf-token',
+    'POST /api/logout',
+  ]);
+});
+
+test('Another refusal with 403 does not fetch a CSRF token anew', async () => {
+  const calls = answerCalls({
+    'POST /api/logout': { status: 403, json: { error: 'Insufficient permissions' } },
+  });
+  const page = await openPage();
+  await expect(page.logOut()).rejects.toThrow('Insufficient permissions');
+  expect(count(calls, 'GET /api/csrf-token')).toBe(1);
+});
+
+test('A CSRF token that cannot be fetched is only logged, and the next call asks for it again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const calls = answerCalls({ 'GET /api/csrf-token': 'no connection', 'POST /api/logout': {} });
+  const page = await openPage();
+  await page.logOut();
+  await page.logOut();
+  expect(count(calls, 'GET /api/csrf-token')).toBe(2);
+  expect(logged).toHaveBeenCalledTimes(2);
+  logged.mockRestore();
+});
+
+test('Calls that expire together cause one refresh, and each is made once more with the new token', async () => {
+  const calls = answerCalls({
+    'GET /api/me': ({ headers }) => (headers.authorization === 'Bearer old' ? expired : {}),
+    'GET /api/leads': ({ headers }) => (headers.authorization === 'Bearer old' ? expired : {}),
+    'POST /api/refresh-token': { json: { token: 'new' } },
+  });
+  const page = await openPage();
+  await Promise.all([page.fetchUser(), page.fetchLeads(), page.fetchLeads()]);
+  expect(count(calls, 'POST /api/refresh-token')).toBe(1);
+  expect(count(calls, 'GET /api/me')).toBe(2);
+  expect(count(calls, 'GET /api/leads')).toBe(4);
+  expect(localStorage.getItem('token')).toBe('new');
+  expect(calls.find(({ path }) => path === '/api/refresh-token')?.body).toEqual({
+    refresh_token: 'refresh',
+  });
+});
+
+test('A token that is expired for good is refreshed once, not for ever', async () => {
+  const calls = answerCalls({
+    'GET /api/me': expired,
+    'POST /api/refresh-token': { json: { token: 'new' } },
+  });
+  const page = await openPage();
+  await expect(page.fetchUser()).rejects.toThrow('Token has expired');
+  expect(count(calls, 'POST /api/refresh-token')).toBe(1);
+  expect(count(calls, 'GET /api/me')).toBe(2);
+});
+
+test('A refresh that is refused clears both tokens, and the call is not made again', async () => {
+  const calls = answerCalls({
+    'GET /api/me': expired,
+    'POST /api/refresh-token': { status: 401, json: { error: 'Your session has ended.' } },
+  });
+  const page = await openPage();
+  await expect(page.fetchUser()).rejects.toThrow('Token has expired');
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(localStorage.getItem('refresh_token')).toBeNull();
+  expect(count(calls, 'GET /api/me')).toBe(1);
+});
+
+test('Another refusal with 401 is passed to the caller without a refresh', async () => {
+  const calls = answerCalls({
+    'GET /api/me': { status: 401, json: { error: 'You are not signed in' } },
+  });
+  const page = await openPage();
+  await expect(page.fetchUser()).rejects.toThrow('You are not signed in');
+  expect(made(calls)).toEqual(['GET /api/me']);
+});
