@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { newQueryClient } from '#web/app/query-client.ts';
 import { theme } from '#web/app/theme.ts';
@@ -19,6 +19,9 @@ const partner: User = {
   company: 'Partner Ltd',
 };
 const admin: User = { ...partner, id: '2', name: 'Ada Admin', role: 'admin', company: null };
+
+// A dialog's code is loaded when it is first opened, which takes a busy machine its time.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();
@@ -39,7 +42,10 @@ export function renderScreen(
   localStorage.setItem('token', 'access');
   localStorage.setItem('refresh_token', 'refresh');
   const router = createMemoryRouter(
-    [{ path: path ?? at.replace(/\?.*/, ''), element: screen }, { path: '*' }],
+    [
+      { path: path ?? at.replace(/\?.*/, ''), element: screen },
+      { path: '*', element: null },
+    ],
     {
       initialEntries: [at],
     },
@@ -47,20 +53,19 @@ export function renderScreen(
   const session = {
     user: as === 'admin' ? admin : partner,
     loading: false,
-    enter: () => {},
+    enter: vi.fn(),
     signOut: async () => {},
   };
-  const queries = newQueryClient();
   render(
     <SessionContext value={session}>
-      <InApp queries={queries}>
+      <InApp>
         <RouterProvider router={router} />
       </InApp>
     </SessionContext>,
   );
   return {
-    user: userEvent.setup(),
-    queries,
+    user: userEvent.setup({ delay: null }),
+    session,
     address: () => router.state.location.pathname + router.state.location.search,
   };
 }
@@ -73,8 +78,9 @@ export function InApp({
   children: ReactNode;
 }) {
   return (
-    // `test`: nothing fades, so that what is closed is gone at once.
-    <MantineProvider theme={theme} env="test">
+    // `test`: nothing fades, so that what is closed is gone at once. Without style sheets, which this
+    // DOM would work through again for every element whose role a test asks for.
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     </MantineProvider>
   );

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { importText, uploadColumns } from '#contract/imports.ts';
+import { answerCalls } from '#test/fake-server.ts';
+import { InApp, renderScreen, toasts } from '#test/render.tsx';
+import { DownloadRows } from './DownloadRows.tsx';
+import { UploadLeadsPage } from './UploadLeadsPage.tsx';
+
+const noImports = { json: { imports: [], total: 0 } };
+const oneImport = {
+  json: {
+    imports: [
+      {
+        id: '4',
+        user_id: '1',
+        user_name: 'Pat',
+        file_name: 'autumn.csv',
+        created_at: '2026-01-01T00:00:00Z',
+        stored: 2,
+        skipped: 0,
+        failed: 0,
+        undone_at: null,
+        can_undo: true,
+      },
+    ],
+    total: 1,
+  },
+};
+const open = () => renderScreen(<UploadLeadsPage />, { at: '/leads/upload' });
+
+test('The columns are listed as required and optional', async () => {
+  answerCalls({ 'GET /api/imports': noImports });
+  open();
+  const columnsBelow = (title: string) => {
+    const list = screen.getByRole('heading', { name: title }).nextElementSibling;
+    return [...(list?.querySelectorAll('li') ?? [])].map((item) => item.textContent);
+  };
+  expect(columnsBelow('Required')).toEqual([...uploadColumns.required]);
+  expect(columnsBelow('Optional')).toEqual([...uploadColumns.optional]);
+});
+
+test('Pressing Upload without a file asks for one', async () => {
+  answerCalls({ 'GET /api/imports': noImports });
+  const { user } = open();
+  const button = screen.getByRole('button', { name: 'Upload' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.click(button);
+  expect(screen.getByRole('alert').textContent).toBe('Please select a file to upload');
+});
+
+test('Earlier uploads that cannot be loaded can be asked for again', async () => {
+  let tries = 0;
+  answerCalls({ 'GET /api/imports': () => (++tries === 1 ? { status: 500 } : oneImport) });
+  const { user } = open();
+  await screen.findByText('Earlier uploads could not be loaded.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('autumn.csv');
+});
+
+test('An undo that is refused says what the server says, and one that fails can be tried again', async () => {
+  let tries = 0;
+  answerCalls({
+    'GET /api/imports': oneImport,
+    'POST /api/imports/4/undo': () =>
+      ++tries === 1 ? { status: 500 } : { status: 409, json: { error: importText.touched } },
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Undo the upload of autumn.csv' }));
+  await screen.findByText(
+    'The 2 leads of autumn.csv will be deleted. This action cannot be undone.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Undo upload' }));
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Undo upload' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(toasts().map(({ message }) => message)).toEqual([
+    'Failed to undo the upload',
+    importText.touched,
+  ]);
+});
+
+async function download(answer: Parameters<typeof answerCalls>[0][string]) {
+  answerCalls({ 'POST /api/leads/upload/report': answer });
+  render(
+    <InApp>
+      <DownloadRows file={new File(['x'], 'leads.csv')} columns={undefined} rows="all">
+        Download rows with errors
+      </DownloadRows>
+    </InApp>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Download rows with errors' }));
+}
+
+test('A download that fails is told', async () => {
+  await download({ status: 502, text: '' });
+  await waitFor(() =>
+    expect(toasts()).toEqual([
+      { title: 'Error', message: 'Failed to download the rows', seconds: 5 },
+    ]),
+  );
+});
+
+test('A download that is refused says what to do instead, and stays to be read', async () => {
+  const error = importText.reportTooLarge;
+  await download({ status: 413, json: { error } });
+  expect((await screen.findByRole('alert')).textContent).toBe(error);
+  expect(toasts()).toEqual([]);
+});

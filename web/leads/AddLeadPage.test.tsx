@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, heldAnswer } from '#test/fake-server.ts';
+import { renderScreen, toasts } from '#test/render.tsx';
+import { AddLeadPage } from './AddLeadPage.tsx';
+import { aLead } from './lead.fixture.ts';
+
+const required = {
+  'Company Name': 'Keyboard Ltd',
+  'First Name': 'Kay',
+  'Last Name': 'Board',
+  Email: 'kay@keyboard.example',
+  'Phone Number': '+49 30 123456',
+};
+const open = () => renderScreen(<AddLeadPage />, { at: '/leads/add' });
+const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
+const submit = () => screen.getByRole('button', { name: 'Add Lead' });
+
+function fillIn() {
+  for (const [label, value] of Object.entries(required)) {
+    fireEvent.change(field(label), { target: { value } });
+  }
+}
+
+test('Submitting an empty form shows each message and sends nothing', async () => {
+  const calls = answerCalls({});
+  const { user } = open();
+  await user.click(submit());
+  for (const message of [
+    'Company name is required',
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Phone number is required',
+  ]) {
+    expect(screen.getByText(message)).toBeDefined();
+  }
+  expect(calls).toEqual([]);
+});
+
+test('An error goes when its own field is edited, the others stay', async () => {
+  answerCalls({});
+  const { user } = open();
+  fireEvent.change(field('Email'), { target: { value: 'not-an-email' } });
+  await user.click(submit());
+  expect(screen.getByText('Email is invalid')).toBeDefined();
+  await user.type(field('Email'), 'x');
+  expect(screen.queryByText('Email is invalid')).toBeNull();
+  expect(screen.getByText('Company name is required')).toBeDefined();
+});
+
+test('A lead that is added is told of for 5 seconds, and leads to the list', async () => {
+  const calls = answerCalls({ 'POST /api/leads': { status: 201, json: { lead: aLead() } } });
+  const { user, address } = open();
+  fillIn();
+  await user.click(submit());
+  await waitFor(() => expect(address()).toBe('/leads'));
+  expect(toasts()).toEqual([
+    { title: 'Success', message: 'Lead has been added successfully', seconds: 5 },
+  ]);
+  expect(calls.at(-1)?.body).toMatchObject({ company_name: 'Keyboard Ltd', last_name: 'Board' });
+});
+
+test.each([
+  [{ status: 409, json: { error: 'The server has its reasons' } }, 'The server has its reasons'],
+  [{ status: 502, text: 'bad gateway' }, 'An error occurred'],
+])('A lead refused with %j keeps the form and says %s', async (answer, message) => {
+  answerCalls({ 'POST /api/leads': answer });
+  const { user, address } = open();
+  fillIn();
+  await user.click(submit());
+  await waitFor(() => expect(toasts()).toEqual([{ title: 'Error', message, seconds: 5 }]));
+  expect(field('Company Name').value).toBe('Keyboard Ltd');
+  expect(address()).toBe('/leads/add');
+});
+
+test('What the server says of a field stands at that field', async () => {
+  const fields = { email: 'This email bounced' };
+  answerCalls({
+    'POST /api/leads': { status: 400, json: { error: 'This email bounced', fields } },
+  });
+  const { user } = open();
+  fillIn();
+  await user.click(submit());
+  await screen.findByText('This email bounced');
+  expect(field('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(field('First Name').getAttribute('aria-invalid')).not.toBe('true');
+});
+
+test('A double click adds one lead', async () => {
+  const { reply, release } = heldAnswer({ status: 201, json: { lead: aLead() } });
+  const calls = answerCalls({ 'POST /api/leads': reply });
+  const { user, address } = open();
+  fillIn();
+  await user.dblClick(submit());
+  release();
+  await waitFor(() => expect(address()).toBe('/leads'));
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('Cancel goes back to the leads at once where nothing was entered', async () => {
+  answerCalls({});
+  const { user, address } = open();
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  expect(address()).toBe('/leads');
+});

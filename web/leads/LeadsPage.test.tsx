@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { answerCalls, heldAnswer } from '#test/fake-server.ts';
+import { renderScreen, toasts } from '#test/render.tsx';
+import { LeadsPage } from './LeadsPage.tsx';
+import { aLead } from './lead.fixture.ts';
+
+const lead = aLead();
+const oneLead = { json: { leads: [lead], total: 1 } };
+const noLeads = { json: { leads: [], total: 0 } };
+const open = (at = '/leads') => renderScreen(<LeadsPage />, { at });
+const row = async (name: RegExp | string) => (await screen.findByText(name)).closest('tr');
+
+test('What is missing reads Not available', async () => {
+  const missing = aLead({ title: 'nan', website: 'null', phone_number: null, email: '' });
+  answerCalls({ 'GET /api/leads': { json: { leads: [missing], total: 1 } } });
+  open();
+  const cells = within((await row('Acme Ltd')) ?? document.body);
+  expect(cells.getAllByText('Not available')).toHaveLength(4);
+  expect(cells.queryByText(/^(nan|null)$/)).toBeNull();
+});
+
+test('Without leads the list says so and offers to add one', async () => {
+  answerCalls({ 'GET /api/leads': noLeads });
+  open();
+  await screen.findByText('No leads found');
+  expect(screen.getByText('Page 1 of 1 (0 total results)')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Add a lead' }).getAttribute('href')).toBe('/leads/add');
+});
+
+test('With a filter that finds nothing the list offers to clear it', async () => {
+  const calls = answerCalls({ 'GET /api/leads': noLeads });
+  const { user, address } = open('/leads?search=x&status=Live');
+  await user.click(await screen.findByRole('button', { name: 'Clear the filters' }));
+  expect(address()).toBe('/leads');
+  await waitFor(() => expect(calls.at(-1)?.query).toEqual({ limit: '10', offset: '0' }));
+});
+
+test('While leads are on their way, whoever listens hears Loading...', async () => {
+  const { reply, release } = heldAnswer(oneLead);
+  answerCalls({ 'GET /api/leads': reply });
+  open();
+  expect(await screen.findByText('Loading...')).toBeDefined();
+  release();
+  await screen.findByText('Acme Ltd');
+  expect(screen.queryByText('Loading...')).toBeNull();
+});
+
+test('A list that cannot be loaded says so and offers another try', async () => {
+  let tries = 0;
+  answerCalls({ 'GET /api/leads': () => (++tries === 1 ? { status: 500 } : oneLead) });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText('Acme Ltd');
+  expect(toasts()).toEqual([
+    { title: 'Error', message: 'Failed to load leads. Please try again.', seconds: 5 },
+  ]);
+});
+
+test('A page past the end leads to the last page there is', async () => {
+  const calls = answerCalls({
+    'GET /api/leads': ({ query }) => ({
+      json: { leads: query.offset === '10' ? [lead] : [], total: 11 },
+    }),
+  });
+  const { address } = open('/leads?page=9');
+  await screen.findByText('Acme Ltd');
+  expect(address()).toBe('/leads?page=2');
+  expect(calls.map(({ query }) => query.offset)).toEqual(['80', '10']);
+});
+
+test('A search goes out on Enter and a filter at once, each for the first page', async () => {
+  const calls = answerCalls({
+    'GET /api/leads': { json: { leads: [lead], total: 100 } },
+  });
+  const { user, address } = open('/leads?page=3');
+  await screen.findByText('Acme Ltd');
+  await user.type(screen.getByRole('textbox', { name: 'Search leads' }), 'acme');
+  expect(address()).toBe('/leads?page=3');
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/leads?search=acme');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(address()).toBe('/leads?search=acme&page=2');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Live');
+  expect(address()).toBe('/leads?search=acme&status=Live');
+  await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ offset: '0', search: 'acme' }));
+  expect(calls.at(-1)?.query.status_filter).toContain('closed won');
+});
+
+describe('a lead that is new', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+
+  test.each([
+    ['new', daysAgo(2.9)],
+    ['In Progress', daysAgo(3.1)],
+  ])('reads %s when it was added at %s', async (text, created_at) => {
+    answerCalls({ 'GET /api/leads': { json: { leads: [aLead({ created_at })], total: 1 } } });
+    open();
+    const cells = within((await row('Acme Ltd')) ?? document.body);
+    expect(cells.getByText(text)).toBeDefined();
+  });
+});
+
+describe('deleting a lead', () => {
+  async function remove(answer: Parameters<typeof answerCalls>[0][string], at?: string) {
+    const calls = answerCalls({
+      'GET /api/leads': oneLead,
+      [`DELETE /api/leads/${lead.id}`]: answer,
+    });
+    const screenOfLeads = open(at);
+    const { user } = screenOfLeads;
+    await user.click(await screen.findByRole('button', { name: 'Delete lead Acme Ltd' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    return { calls, ...screenOfLeads };
+  }
+
+  test('is confirmed for 3 seconds, and the first page of 10 is reloaded without filters', async () => {
+    const { calls, address } = await remove({}, '/leads?search=acme&size=20');
+    expect(toasts()).toEqual([
+      { title: 'Success', message: 'Lead deleted successfully', seconds: 3 },
+    ]);
+    expect(address()).toBe('/leads');
+    await waitFor(() => expect(calls.at(-1)?.query).toEqual({ limit: '10', offset: '0' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([
+    [{ status: 409, json: { error: 'Not today' } }, 'Not today'],
+    [{ status: 500, text: 'oops' }, 'Failed to delete lead'],
+  ])('that fails with %j says %s and can be tried again', async (answer, message) => {
+    await remove(answer);
+    expect(toasts()).toEqual([{ title: 'Error', message, seconds: 5 }]);
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    expect(screen.getAllByText('Acme Ltd')).not.toHaveLength(0);
+  });
+
+  test('that is gone already closes the question', async () => {
+    await remove({ status: 404, json: { error: 'Lead not found' } });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(toasts()).toMatchObject([{ title: 'Error', message: 'Lead not found' }]);
+  });
+});

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answerCalls, heldAnswer } from '#test/fake-server.ts';
+import { InApp, renderScreen } from '#test/render.tsx';
+import { LoginPage } from './LoginPage.tsx';
+import { PasswordWarning } from './PasswordWarning.tsx';
+
+const account = { id: '7', name: 'Pat', email: 'a@b.example', role: 'partner', company: null };
+const signedIn = { json: { token: 'new', refresh_token: 'newer', user: account } };
+const open = () => renderScreen(<LoginPage />, { at: '/login' });
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+
+/** Fields are filled the way a password manager does it. */
+async function signIn({ user }: ReturnType<typeof open>, email: string, secret: string) {
+  fireEvent.input(screen.getByLabelText('Email'), { target: { value: email } });
+  fireEvent.input(password(), { target: { value: secret } });
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+test('The login page says what it is for and whom to ask for access', () => {
+  open();
+  expect(screen.getByText('Partner login for lead management')).toBeDefined();
+  expect(screen.getByText(/Don't have an account/).textContent).toBe(
+    "Don't have an account? Contact your administrator for access.",
+  );
+  expect(document.title).toBe('Sign in · Partner Portal');
+});
+
+test.each([
+  ['both fields', '', ''],
+  ['the password', 'a@b.example', ''],
+  ['the email', '   ', 'secret'],
+])('Signing in without %s asks for both and sends nothing', async (_, email, secret) => {
+  const calls = answerCalls({});
+  await signIn(open(), email, secret);
+  expect(screen.getByRole('alert').textContent).toBe('Please enter both email and password');
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ['No luck today', { status: 401, json: { error: 'No luck today' } }],
+  ['Invalid email or password', { status: 500 }],
+  ['An unexpected error occurred. Please try again.', 'no connection' as const],
+])('A refused sign-in says %s', async (text, answer) => {
+  answerCalls({ 'POST /api/login': answer });
+  const page = open();
+  await signIn(page, 'a@b.example', 'wrong');
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(page.session.enter).not.toHaveBeenCalled();
+});
+
+test('While signing in the button says so and a second press sends nothing', async () => {
+  const { reply, release } = heldAnswer(signedIn);
+  const calls = answerCalls({ 'POST /api/login': reply });
+  const page = open();
+  await signIn(page, ' a@b.example ', 'secret');
+  await page.user.click(screen.getByRole('button', { name: 'Signing in...' }));
+  release();
+  await waitFor(() => expect(page.session.enter).toHaveBeenCalledWith(account));
+  const sent = calls.filter(({ path }) => path === '/api/login');
+  expect(sent.map(({ body }) => body)).toEqual([{ email: 'a@b.example', password: 'secret' }]);
+  expect(localStorage.getItem('token')).toBe('new');
+  expect(localStorage.getItem('refresh_token')).toBe('newer');
+});
+
+test('A password that needs attention is told before going on', async () => {
+  const warning = { ...signedIn.json, password_warning: 'Your password is old.' };
+  answerCalls({ 'POST /api/login': { json: warning } });
+  const page = open();
+  await signIn(page, 'a@b.example', 'secret');
+  expect((await screen.findByRole('alert')).textContent).toContain('Your password is old.');
+  expect(page.session.enter).not.toHaveBeenCalled();
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(page.session.enter).toHaveBeenCalledWith(account);
+});
+
+test('The warning goes on by itself after 5 seconds, not before', () => {
+  vi.useFakeTimers();
+  const goOn = vi.fn();
+  render(
+    <InApp>
+      <PasswordWarning warning="Your password is old." onContinue={goOn} />
+    </InApp>,
+  );
+  act(() => void vi.advanceTimersByTime(4_999));
+  expect(goOn).not.toHaveBeenCalled();
+  expect(screen.getByText('Continuing in 1 second')).toBeDefined();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(goOn).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
+
+test('The password can be shown and hidden', async () => {
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password().type).toBe('text');
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password().type).toBe('password');
+});
