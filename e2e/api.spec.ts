@@ -96,40 +96,6 @@ test('A token is revoked once and deleted after the browser’s own question', a
   );
 });
 
-const failures = [
-  { doing: 'fetch', failed: 'Failed to fetch API tokens', threw: 'Error fetching tokens' },
-  { doing: 'create', failed: 'Failed to create token', threw: 'Error creating token' },
-  { doing: 'revoke', failed: 'Failed to revoke token', threw: 'Error revoking token' },
-  { doing: 'delete', failed: 'Failed to delete token', threw: 'Error deleting token' },
-];
-const methods: Record<string, string> = {
-  fetch: 'GET',
-  create: 'POST',
-  revoke: 'PUT',
-  delete: 'DELETE',
-};
-
-for (const { doing, failed, threw } of failures) {
-  for (const [how, text] of [
-    ['is refused', failed],
-    ['does not get through', threw],
-  ] as const) {
-    test(`A call to ${doing} that ${how} says '${text}'`, async ({ page, partner }) => {
-      await partner.call(routes.createToken, { body: { name: 'Mine' } });
-      page.on('dialog', (dialog) => dialog.accept());
-      await page.route('**/api/tokens**', (route) => {
-        if (route.request().method() !== methods[doing]) return route.continue();
-        return how === 'is refused' ? route.fulfill({ status: 500, json: {} }) : route.abort();
-      });
-      await page.goto('/api');
-      if (doing === 'create') await create(page, 'Another');
-      if (doing === 'revoke') await page.getByRole('button', { name: 'Revoke Mine' }).click();
-      if (doing === 'delete') await page.getByRole('button', { name: 'Delete Mine' }).click();
-      await expect(toastOf(page, text)).toContainText('Error');
-    });
-  }
-}
-
 test('The documentation names the endpoint, the header, every error and the real limit', async ({
   page,
   partner: _,

@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts';
 import { expect, expectAccessible, rowsOf, test, toastOf } from './test.ts';
-import { ada, bo, button, calls, emailsOf, header, uploadFor } from './upload.ts';
+import { ada, bo, button, emailsOf, header, uploadFor } from './upload.ts';
 
 test('A partner sees earlier uploads and undoes one as a whole', async ({
   page,
@@ -71,18 +71,4 @@ test('An administrator sees who uploaded what, page by page', async ({
   await button(page, 'Undo upload').click();
   await expect(newest.first()).toContainText('Undone');
   expect((await partner.call(routes.listLeads)).total).toBe(5);
-});
-
-test('Earlier uploads that cannot be loaded can be asked for again', async ({
-  page,
-  partner,
-  portal,
-}) => {
-  await uploadFor(portal, partner, header + ada);
-  await page.route(calls.imports, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/leads/upload');
-  await expect(page.getByText('Earlier uploads could not be loaded.')).toBeVisible();
-  await page.unroute(calls.imports);
-  await button(page, 'Try again').click();
-  await expect(rowsOf(page, 'Earlier uploads')).toHaveCount(1);
 });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { utils, write } from '@e965/xlsx';
 import type { Locator, Page } from '@playwright/test';
-import { importText } from '#contract/imports.ts';
 import { addLead } from './portal.ts';
 import {
   expect,
@@ -188,26 +187,6 @@ test('The rows of an XLS file come back as XLSX, and the screen says so', async 
   const arriving = page.waitForEvent('download');
   await button(page, 'Download rows with errors').click();
   expect((await arriving).suggestedFilename()).toBe('old - errors.xlsx');
-});
-
-test('A download that fails is told', async ({ page, partner: _ }) => {
-  await page.route(/\/upload\/report\?/, (route) => route.fulfill({ status: 502, body: '' }));
-  await openWith(page, mixed);
-  await button(page, 'Download rows with errors').click();
-  await expect(toastOf(page, 'Failed to download the rows')).toContainText('Error');
-});
-
-test('A download that is refused says what to do instead, and stays to be read', async ({
-  page,
-  partner: _,
-}) => {
-  const error = importText.reportTooLarge;
-  await page.route(/\/upload\/report\?/, (route) =>
-    route.fulfill({ status: 413, json: { error } }),
-  );
-  await openWith(page, mixed);
-  await button(page, 'Download rows with errors').click();
-  await expect(page.getByRole('alert').filter({ hasText: error })).toBeVisible();
 });
 
 test('Only the valid rows are imported once that is chosen, and the rest can be taken home', async ({

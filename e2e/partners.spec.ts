@@ -49,31 +49,7 @@ test('A partner is deleted through the menu after a question that names them', a
   expect(partners.map((partner) => partner.name)).not.toContain(name);
 });
 
-for (const [answer, text] of [
-  [{ status: 409, json: { error: 'Still needed' } }, 'Still needed'],
-  [{ status: 500, body: 'oops' }, 'Failed to delete partner'],
-] as const) {
-  test(`A delete that fails says '${text}'`, async ({ page, portal, admin: _ }) => {
-    const { name } = await portal.newPartner({ name: `Kept ${Date.now()}` });
-    await page.route('**/api/partners/*', (route) => route.fulfill(answer));
-    await page.goto(`/partners?search=${encodeURIComponent(name)}`);
-    await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Delete Partner' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(toastOf(page, text)).toContainText('Error');
-  });
-}
-
-test('Partners that cannot be loaded are told', async ({ page, admin: _ }) => {
-  await page.route('**/api/partners', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/partners');
-  await expect(toastOf(page, 'Failed to load partners. Please try again.')).toBeVisible();
-});
-
-test('Add Partner shows every message of the specification, one rule after the other', async ({
-  page,
-  admin: _,
-}) => {
+test('Add Partner without input shows the message of each field', async ({ page, admin: _ }) => {
   await page.goto('/partners/add');
   const submit = page.getByRole('main').getByRole('button', { name: 'Add Partner' });
   await submit.click();
@@ -86,17 +62,6 @@ test('Add Partner shows every message of the specification, one rule after the o
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
   await expectAccessible(page);
-  for (const [password, message] of [
-    ['short', 'Password must be at least 8 characters'],
-    ['lowercase1!', 'Password must contain at least one uppercase letter'],
-    ['UPPERCASE1!', 'Password must contain at least one lowercase letter'],
-    ['NoNumbers!', 'Password must contain at least one number'],
-    ['NoSpecial1', 'Password must contain at least one special character'],
-  ] as const) {
-    await page.getByLabel(/^Password/).fill(password);
-    await submit.click();
-    await expect(page.getByText(message, { exact: true })).toBeVisible();
-  }
 });
 
 test('An added partner is told of, is in the list and can sign in', async ({
@@ -114,22 +79,6 @@ test('An added partner is told of, is in the list and can sign in', async ({
   await expect(toastOf(page, 'Partner has been added successfully')).toContainText('Success');
   await expect(page).toHaveURL(/\/partners$/);
   expect((await portal.logIn(email, 'Welcome-1234')).name).toBe('New Partner');
-});
-
-test('An email that is taken is refused with a sentence, at its field too', async ({
-  page,
-  portal,
-  admin: _,
-}) => {
-  const { email } = await portal.newPartner();
-  await page.goto('/partners/add');
-  await page.getByLabel('Name').fill('Twice');
-  await page.getByLabel('Email').fill(email.toUpperCase());
-  await page.getByLabel('Company').fill('Twice Ltd');
-  await page.getByLabel(/^Password/).fill('Welcome-1234');
-  await page.getByRole('main').getByRole('button', { name: 'Add Partner' }).click();
-  await expect(toastOf(page, 'This email is already in use')).toContainText('Error');
-  await expect(page.getByRole('main').getByText('This email is already in use')).toBeVisible();
 });
 
 test('Name and company are edited, and the title says whose they are', async ({
@@ -181,15 +130,6 @@ test('A password is reset, the fields clear, and only the new one signs in', asy
   await expect(confirm).toHaveValue('');
   await expect(portal.logIn(partner.email, partner.password)).rejects.toThrow('Invalid email');
   await portal.logIn(partner.email, 'Changed-1234');
-});
-
-test('A partner who cannot be loaded leads back to the list with an error', async ({
-  page,
-  admin: _,
-}) => {
-  await page.goto('/partners/edit/0192aaaa-0000-7000-8000-000000000000');
-  await expect(toastOf(page, 'Partner not found')).toContainText('Error');
-  await expect(page).toHaveURL(/\/partners$/);
 });
 
 for (const mode of ['light', 'dark'] as const) {

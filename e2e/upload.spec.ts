@@ -38,22 +38,6 @@ test('The template on the page itself uploads without error', async ({ page, par
   expect((await partner.call(routes.listLeads)).total).toBeGreaterThan(0);
 });
 
-test('The columns are listed as required and optional', async ({ page, partner: _ }) => {
-  await page.goto('/leads/upload');
-  for (const column of [
-    'company_name',
-    'first_name',
-    'last_name',
-    'email',
-    'phone_number',
-    'website',
-    'title',
-    'country',
-  ]) {
-    await expect(page.getByText(column, { exact: true })).toBeVisible();
-  }
-});
-
 test('A file of another type is refused at once', async ({ page, partner: _ }) => {
   await page.goto('/leads/upload');
   await choose(page, csv('%PDF', 'leads.pdf', 'application/pdf'));
@@ -87,12 +71,6 @@ test('Metadata files of the desktop are ignored', async ({ page, partner: _ }) =
   await choose(page, csv('x', '.DS_Store', 'application/octet-stream'), valid);
   await expect(page.getByText('leads.csv')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('Pressing Upload without a file asks for one', async ({ page, partner: _ }) => {
-  await page.goto('/leads/upload');
-  await uploadButton(page).dispatchEvent('click');
-  await expect(page.getByRole('alert')).toHaveText('Please select a file to upload');
 });
 
 test('A file with mistakes stores nothing and says which row, which column and why', async ({
