@@ -1,7 +1,8 @@
 // npm run bench -- import: ratios measured side by side in one run, on a database of its own.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, buildIfStale, checkNode, giveUp, installPackages, root, run } from './steps.mjs';
+import { buildIfStale } from './build.mjs';
+import { bin, checkNode, giveUp, installPackages, root, run } from './steps.mjs';
 
 const [name] = process.argv.slice(2);
 const file = join(root, 'bench', `${name}.ts`);

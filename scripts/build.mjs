@@ -1,23 +1,69 @@
-import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { root } from './steps.mjs';
+import { fingerprint, isStamped, root } from './steps.mjs';
 
 // Beside the last build until it is whole: a portal may be running from that one.
 const out = join(root, 'dist.new');
 const target = join(root, 'dist');
+const stampName = '.built';
 const compressible = /\.(js|css|html|svg|json|txt|csv|webmanifest)$/;
 const smallest = 1024;
 
-export async function build() {
+/** Builds where a source has changed since the last build. */
+export async function buildIfStale() {
+  if (isStamped(join(target, stampName), sourceMark())) return;
+  console.log('Building…');
+  await build();
+}
+
+async function build() {
+  const mark = sourceMark();
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   await Promise.all([buildServer(), buildWeb()]);
+  writeFileSync(join(out, stampName), mark);
   rmSync(target, { recursive: true, force: true });
   renameSync(out, target);
+}
+
+function* filesBelow(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (!/\.test\.tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+/** Changes whenever something that goes into the build does. */
+function sourceMark() {
+  const files = ['contract', 'server', 'web'].flatMap((name) => [...filesBelow(join(root, name))]);
+  const others = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    join('scripts', 'build.mjs'),
+  ];
+  const inputs = [...files, ...others.map((name) => join(root, name))];
+  return fingerprint(
+    inputs.map((file) => {
+      const { mtimeMs, size } = statSync(file);
+      return `${file}:${mtimeMs}:${size}`;
+    }),
+  );
 }
 
 async function buildServer() {

@@ -1,7 +1,8 @@
 // npm start: installs, builds what is stale, and becomes the portal.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildIfStale, checkNode, installPackages, root } from './steps.mjs';
+import { buildIfStale } from './build.mjs';
+import { checkNode, installPackages, root } from './steps.mjs';
 
 checkNode();
 installPackages();

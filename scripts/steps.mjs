@@ -1,7 +1,7 @@
 // What start, test, build and dev share. Plain JavaScript: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -43,13 +43,14 @@ export function bin(name) {
   return join(root, 'node_modules', '.bin', name);
 }
 
-function fingerprint(parts) {
+export function fingerprint(parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex');
 }
 
-function isStamped(file, mark) {
+/** Whether the work that leaves this mark has been done. */
+export function isStamped(file, mark) {
   return existsSync(file) && readFileSync(file, 'utf8') === mark;
 }
 
@@ -62,43 +63,5 @@ export function installPackages() {
   console.log('Installing packages (once)…');
   // NODE_ENV=production would leave out what builds and tests the portal.
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(stamp, mark);
-}
-
-function* filesBelow(folder) {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path);
-    else if (!/\.test\.tsx?$/.test(entry.name)) yield path;
-  }
-}
-
-/** Changes whenever something that goes into the build does. */
-function sourceMark() {
-  const files = ['contract', 'server', 'web'].flatMap((name) => [...filesBelow(join(root, name))]);
-  const others = [
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'vite.config.ts',
-    join('scripts', 'build.mjs'),
-  ];
-  const inputs = [...files, ...others.map((name) => join(root, name))];
-  return fingerprint(
-    inputs.map((file) => {
-      const { mtimeMs, size } = statSync(file);
-      return `${file}:${mtimeMs}:${size}`;
-    }),
-  );
-}
-
-export async function buildIfStale() {
-  const stamp = join(root, 'dist', '.built');
-  const mark = sourceMark();
-  if (isStamped(stamp, mark)) return;
-  console.log('Building…');
-  const { build } = await import('./build.mjs');
-  await build();
   writeFileSync(stamp, mark);
 }

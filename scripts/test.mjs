@@ -1,7 +1,8 @@
 // npm test: everything that has to hold before a change lands.
 // npm test -- server/leads: the tests of one place; npm test -- e2e/login: those of one screen.
 import { findBrowser } from './browser.mjs';
-import { bin, buildIfStale, checkNode, installPackages, run } from './steps.mjs';
+import { buildIfStale } from './build.mjs';
+import { bin, checkNode, installPackages, run } from './steps.mjs';
 
 checkNode();
 installPackages();

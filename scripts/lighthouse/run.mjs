@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findBrowser } from '../browser.mjs';
-import { buildIfStale, checkNode, giveUp, installPackages, root } from '../steps.mjs';
+import { buildIfStale } from '../build.mjs';
+import { checkNode, giveUp, installPackages, root } from '../steps.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const least = 95;
