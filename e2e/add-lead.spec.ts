@@ -1,5 +1,5 @@
 import { routes } from '#contract/routes.ts';
-import { expect, expectAccessible, phone, startInDarkMode, test, toastOf } from './test.ts';
+import { expect, expectAccessible, expectAccessibleInEveryMode, test, toastOf } from './test.ts';
 
 const lead = {
   'Company Name': 'Keyboard Ltd',
@@ -67,14 +67,12 @@ test('Unsaved input is not lost without a question', async ({ page, partner: _ }
   await expect(page).toHaveURL(/\/leads$/);
 });
 
-for (const mode of ['light', 'dark'] as const) {
-  test(`The form is accessible in ${mode} mode, wide and narrow`, async ({ page, partner: _ }) => {
-    if (mode === 'dark') await startInDarkMode(page);
-    await page.goto('/leads/add');
-    await page.getByRole('button', { name: 'Add Lead' }).click();
-    await expect(page.getByText('Company name is required')).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize(phone);
-    await expectAccessible(page);
-  });
-}
+test('The form is accessible in light and dark mode, wide and narrow', async ({
+  page,
+  partner: _,
+}) => {
+  await page.goto('/leads/add');
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(page.getByText('Company name is required')).toBeVisible();
+  await expectAccessibleInEveryMode(page);
+});

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
-import { expect, expectAccessible, phone, startInDarkMode, test, toastOf } from './test.ts';
+import { expect, expectAccessible, expectAccessibleInEveryMode, test, toastOf } from './test.ts';
 
 const run = promisify(execFile);
 
@@ -138,17 +138,14 @@ test('The curl example works as pasted, once the token is filled in', async ({
   expect((await partner.call(routes.listLeads)).total).toBe(1);
 });
 
-for (const mode of ['light', 'dark'] as const) {
-  test(`The API page is accessible in ${mode} mode, wide and narrow`, async ({ page, partner }) => {
-    if (mode === 'dark') await startInDarkMode(page);
-    await partner.call(routes.createToken, { body: { name: 'Mine' } });
-    for (const path of ['/api', '/api?tab=documentation']) {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page);
-      await page.setViewportSize(phone);
-      await expectAccessible(page);
-    }
-  });
-}
+test('The API page is accessible in light and dark mode, wide and narrow', async ({
+  page,
+  partner,
+}) => {
+  await partner.call(routes.createToken, { body: { name: 'Mine' } });
+  for (const path of ['/api', '/api?tab=documentation']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessibleInEveryMode(page);
+  }
+});

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
 import { type Account, addLead, setStatus } from './portal.ts';
-import { expect, expectAccessible, phone, rowsOf, startInDarkMode, test, toastOf } from './test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInEveryMode,
+  rowsOf,
+  test,
+  toastOf,
+} from './test.ts';
 
 const rows = (page: Page) => rowsOf(page, 'Live companies');
 
@@ -110,18 +117,13 @@ test('An administrator sees partners second, filters, searches and edits commiss
   expect(companies[0]?.commission_payable_to_partner).toBe('1234.50');
 });
 
-for (const mode of ['light', 'dark'] as const) {
-  test(`The live companies are accessible in ${mode} mode, wide and narrow`, async ({
-    page,
-    partner,
-    portal,
-  }) => {
-    if (mode === 'dark') await startInDarkMode(page);
-    await goLive(partner, await portal.admin(), 'Live Ltd');
-    await page.goto('/live');
-    await expect(rows(page)).toContainText('Live Ltd');
-    await expectAccessible(page);
-    await page.setViewportSize(phone);
-    await expectAccessible(page);
-  });
-}
+test('The live companies are accessible in light and dark mode, wide and narrow', async ({
+  page,
+  partner,
+  portal,
+}) => {
+  await goLive(partner, await portal.admin(), 'Live Ltd');
+  await page.goto('/live');
+  await expect(rows(page)).toContainText('Live Ltd');
+  await expectAccessibleInEveryMode(page);
+});

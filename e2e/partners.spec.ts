@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
-import { expect, expectAccessible, phone, rowsOf, startInDarkMode, test, toastOf } from './test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInEveryMode,
+  rowsOf,
+  test,
+  toastOf,
+} from './test.ts';
 
 const rows = (page: Page) => rowsOf(page, 'Partners');
 
@@ -132,22 +139,16 @@ test('A password is reset, the fields clear, and only the new one signs in', asy
   await portal.logIn(partner.email, 'Changed-1234');
 });
 
-for (const mode of ['light', 'dark'] as const) {
-  test(`The partner screens are accessible in ${mode} mode, wide and narrow`, async ({
-    page,
-    portal,
-    admin: _,
-  }) => {
-    if (mode === 'dark') await startInDarkMode(page);
-    const { id } = await portal.newPartner();
-    for (const path of ['/partners', '/partners/add', `/partners/edit/${id}`]) {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('main')).not.toContainText('Loading...');
-      await expectAccessible(page);
-      await page.setViewportSize(phone);
-      await expectAccessible(page);
-    }
-  });
-}
+test('The partner screens are accessible in light and dark mode, wide and narrow', async ({
+  page,
+  portal,
+  admin: _,
+}) => {
+  const { id } = await portal.newPartner();
+  for (const path of ['/partners', '/partners/add', `/partners/edit/${id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('Loading...');
+    await expectAccessibleInEveryMode(page);
+  }
+});

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { routes } from '#contract/routes.ts';
-import { expect, expectAccessible, phone, startInDarkMode, test, toastOf } from './test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInEveryMode,
+  test,
+  toastOf,
+  wide,
+} from './test.ts';
 import { calls, choose, csv, header, hold, uploadButton } from './upload.ts';
 
 const fixture = (name: string) =>
@@ -135,18 +142,13 @@ test('Cancel goes back to the leads', async ({ page, partner: _ }) => {
   await expect(page).toHaveURL(/\/leads$/);
 });
 
-for (const mode of ['light', 'dark'] as const) {
-  test(`The upload screen is accessible in ${mode} mode, wide and narrow`, async ({
-    page,
-    partner: _,
-  }) => {
-    if (mode === 'dark') await startInDarkMode(page);
-    await page.goto('/leads/upload');
-    await expectAccessible(page);
-    await choose(page, valid);
-    await expect(page.getByText('File is ready to upload')).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize(phone);
-    await expectAccessible(page);
-  });
-}
+test('The upload screen is accessible in light and dark mode, wide and narrow', async ({
+  page,
+  partner: _,
+}) => {
+  await page.goto('/leads/upload');
+  await expectAccessibleInEveryMode(page, [wide]);
+  await choose(page, valid);
+  await expect(page.getByText('File is ready to upload')).toBeVisible();
+  await expectAccessibleInEveryMode(page);
+});
