@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { bundleWorker } from './bundled-worker.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,6 +17,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the whole run. Nothing in it has to survive, so it need not wait for the disk. */
 export default async function setup(project: TestProject) {
+  await bundleWorker();
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-tests-'));
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const embedded = await startEmbedded({ dataDir, log: pino({ level: 'warn' }), settings });

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Among the packages, because the worker looks for its own from where it lies. */
+export const bundledWorker = join(root, 'node_modules', '.cache', 'portal', 'imports.worker.js');
+
+export async function bundleWorker(): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['server/imports/imports.worker.ts'],
+    outfile: bundledWorker,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+}
