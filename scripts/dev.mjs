@@ -1,25 +1,78 @@
-// npm run dev: the server restarts and the browser reloads whenever a source file is saved.
-import { bin, checkNode, installPackages, launch } from './steps.mjs';
+// npm run dev: the server restarts and the browser reloads whenever a source file is saved, and
+// type errors show as they arise.
+import { createInterface } from 'node:readline';
+import { bin, checkNode, giveUp, installPackages, launch, root } from './steps.mjs';
 
 checkNode();
 installPackages();
-const portal = launch(bin('tsx'), [
-  'watch',
-  '--clear-screen=false',
-  'server/main.ts',
-  ...process.argv.slice(2),
-]);
-const web = launch(bin('vite'), ['--config', 'vite.config.ts', 'web']);
-const both = [portal, web];
+const { createServer } = await import('vite');
+const { prettyFactory } = await import('pino-pretty');
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    for (const child of both) child.kill(signal);
+const web = await createServer({ configFile: `${root}/vite.config.ts`, logLevel: 'warn' });
+await web.listen();
+const [address] = web.resolvedUrls?.local ?? [];
+if (!address) giveUp('The web app found no port to listen on.');
+
+// Each in a group of its own: a Ctrl-C in the terminal reaches this script alone, which ends them.
+const parts = [
+  startPart(
+    bin('tsx'),
+    ['watch', '--clear-screen=false', '--include=server/db/migrations/*.sql', 'server/main.ts'],
+    process.argv.slice(2),
+    showServer(),
+  ),
+  startPart(
+    bin('tsc'),
+    ['--noEmit', '--watch', '--preserveWatchOutput'],
+    ['--pretty'],
+    showTypes(),
+  ),
+];
+
+let ending = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+
+function startPart(command, args, more, show) {
+  const child = launch(command, [...args, ...more], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   });
+  createInterface({ input: child.stdout }).on('line', show);
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  exited.then(() => {
+    if (ending) return;
+    console.error(`${args.includes('server/main.ts') ? 'The server' : 'The type check'} ended.`);
+    end(1);
+  });
+  return { child, exited };
 }
-for (const child of both) {
-  child.on('exit', (code) => {
-    for (const other of both) other.kill('SIGTERM');
-    process.exitCode ||= code ?? 0;
-  });
+
+/** Ends what runs, waits until it has, and leaves nothing behind. */
+async function end(code) {
+  if (ending) return;
+  ending = true;
+  for (const { child } of parts) child.kill('SIGTERM');
+  await Promise.all([web.close(), ...parts.map(({ exited }) => exited)]);
+  process.exit(code);
+}
+
+/** Lines for people; the address to open is the web app's, which passes on what the server serves. */
+function showServer() {
+  const format = prettyFactory({ ignore: 'pid,hostname', colorize: process.stdout.isTTY });
+  return (line) => {
+    if (line.startsWith('{')) process.stdout.write(format(line));
+    else console.log(line.replace(/is ready: (\S+)/, `is ready: ${address} (its API: $1)`));
+  };
+}
+
+/** Errors, and that there are none any more. */
+function showTypes() {
+  let wrong = false;
+  return (line) => {
+    const [, count] = /Found (\d+) errors?\. Watching/.exec(line) ?? [];
+    if (count === '0' && wrong) console.log('Types: no errors any more.');
+    if (count !== undefined) wrong = count !== '0';
+    const news = !/Starting (incremental )?compilation|Found 0 errors|^\s*$/.test(line);
+    if (news) console.log(line);
+  };
 }

@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Among the packages, because the worker looks for its own from where it lies. */
-export const bundledWorker = join(root, 'node_modules', '.cache', 'portal', 'imports.worker.js');
+/** Inside the tree, because the worker looks for its packages from where it lies. */
+export const bundledWorker = join(root, '.cache', 'imports.worker.js');
 
 export async function bundleWorker(): Promise<void> {
   await build({
