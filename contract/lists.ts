@@ -12,10 +12,7 @@ export const searchText = optional('Search').describe('a part of a name, in any 
 
 /** Only an administrator can choose a partner. For anybody else it is ignored, whatever it holds, and
  * so it is checked where the caller is known (`whoseRecords`). */
-export const partnerFilter = z
-  .unknown()
-  .optional()
-  .meta({
-    type: 'string',
-    description: 'a partner’s id; ignored unless an administrator sends it',
-  });
+export const partnerFilter = z.unknown().optional().meta({
+  type: 'string',
+  description: 'a partner’s id; ignored unless an administrator sends it',
+});

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RequestOf, ResponseOf, Route } from '#contract/http.ts';
 import type { Lead } from '#contract/leads.ts';
+import { addressOf } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -104,12 +105,8 @@ function caller(url: string, csrfToken: string) {
     { params, query, body }: Partial<RequestOf<R>> = {},
     token?: string,
   ): Promise<ResponseOf<R>> => {
-    const path = Object.entries(params ?? {}).reduce<string>(
-      (address, [name, value]) => address.replace(`{${name}}`, String(value)),
-      route.path,
-    );
-    const search = new URLSearchParams((query ?? {}) as Record<string, string>);
-    const response = await fetch(`${url}${path}?${search}`, {
+    const address = addressOf(route, { params, query });
+    const response = await fetch(`${url}${address}`, {
       method: route.method,
       headers: {
         'x-csrf-token': csrfToken,
@@ -118,7 +115,7 @@ function caller(url: string, csrfToken: string) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${route.method} ${path}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${route.method} ${address}: ${await response.text()}`);
     return (await response.json()) as ResponseOf<R>;
   };
 }

@@ -1,6 +1,13 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf, ResponseOf, Route } from '#contract/http.ts';
-import { type Endpoint, errorText, headers, needsCsrf } from '#contract/protocol.ts';
+import {
+  type AddressParts,
+  addressOf,
+  type Endpoint,
+  errorText,
+  headers,
+  needsCsrf,
+} from '#contract/protocol.ts';
 import type { RouteName, Routes } from '#contract/routes.ts';
 import { ApiError, errorIn } from './api-error.ts';
 import { sessionStore } from './session-store.ts';
@@ -29,7 +36,7 @@ export async function call<E extends Endpoint>(
   const { params, query, body } = (input ?? {}) as Partial<RequestOf<Route>>;
   const outgoing = {
     method: route.method,
-    url: addressOf(route, params, query),
+    url: addressOf(route, { params, query }),
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: options?.signal,
@@ -67,17 +74,8 @@ function outgoingFile(
 ): Outgoing {
   const body = new FormData();
   body.append(route.upload, file);
-  return { method: route.method, url: addressOf(route, {}, query), headers: {}, body, signal };
-}
-
-function addressOf(route: Endpoint, params: unknown, query: unknown): string {
-  const path = Object.entries(params ?? {}).reduce<string>(
-    (url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(String(value))),
-    route.path,
-  );
-  const given = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '');
-  if (given.length === 0) return path;
-  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  const url = addressOf(route, { query: query as AddressParts['query'] });
+  return { method: route.method, url, headers: {}, body, signal };
 }
 
 /** spec §8: an expired token is refreshed once and the call repeated once. */
