@@ -100,6 +100,7 @@ async function watchLarge(
   db: pg.Client,
   clean: string,
   file: LeadFile,
+  mostMegabytes: number,
 ): Promise<void> {
   const { url } = portal;
   await empty(db);
@@ -123,7 +124,8 @@ async function watchLarge(
     clearInterval(memory);
   });
   const p99 = (await asked).map((waits) => waits[Math.floor(waits.length * 0.99)] ?? 0);
-  const grown = before === undefined ? 'unknown' : `${Math.round(peak - before)} MB`;
+  const grown =
+    before === undefined ? 'unknown' : `${Math.round(peak - before)} of ${mostMegabytes} MB`;
   const size = `${(file.content.length / 1024 / 1024).toFixed(1)} MB`;
   const milliseconds = p99.map((wait) => `${Math.round(wait)} ms`);
   console.log([file.name, size, seconds.toFixed(1), grown, ...milliseconds].join('\t'));
@@ -141,8 +143,9 @@ try {
   );
   const lists = ['another partner’s list', 'all leads'];
   console.log(['', 'size', 'seconds', 'memory', '/healthz', ...lists].join('\t'));
-  await watchLarge(portal, db, clean, csvFile(largeRows));
-  await watchLarge(portal, db, clean, xlsxFile(largeRows));
+  console.log(['at most', '', '', '', '100 ms', '100 ms', '150 ms'].join('\t'));
+  await watchLarge(portal, db, clean, csvFile(largeRows), 60);
+  await watchLarge(portal, db, clean, xlsxFile(largeRows), 200);
 } finally {
   await db.end();
   await portal.stop();
