@@ -11,6 +11,7 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export const working = z.object({ status: z.literal('ok') });
 
 export const success = z.object({ success: z.literal(true) });
+/** The answer of calls that have nothing to say but that they succeeded. */
 export const done: z.infer<typeof success> = { success: true };
 
 /** The documented failures of an endpoint beyond those its access and its body imply. */

@@ -20,7 +20,7 @@ export type Database = Db & {
 /** The database did not answer, or went away under a statement. */
 export class DatabaseUnavailable extends Error {}
 
-const patienceMilliseconds = 12_000;
+const connectTimeoutMilliseconds = 12_000;
 const statementTimeoutMilliseconds = 30_000;
 // A server that is frozen or cut off cannot keep its own timeout.
 const answerTimeoutMilliseconds = 35_000;
@@ -69,39 +69,39 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const patiently = { query_timeout: answerTimeoutMilliseconds };
+const withTimeout = { query_timeout: answerTimeoutMilliseconds };
 
 async function runPrepared<Row>(client: pg.PoolClient, query: Sql): Promise<Row[]> {
   const text = textOf(query);
   const values = [...query.values];
   const result = await orUnavailable(
-    client.query({ ...patiently, name: statementName(text), text, values }),
+    client.query({ ...withTimeout, name: statementName(text), text, values }),
   );
   return result.rows as Row[];
 }
 
 async function runOnce<Row>(client: pg.PoolClient, query: Sql): Promise<Row[]> {
-  const asked = { ...patiently, text: textOf(query), values: [...query.values] };
-  const result = await orUnavailable(client.query(asked));
+  const statement = { ...withTimeout, text: textOf(query), values: [...query.values] };
+  const result = await orUnavailable(client.query(statement));
   return result.rows as Row[];
 }
 
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const timeout = delay(milliseconds, undefined, { signal: late.signal }).then(() => {
+  const cancelTimeout = new AbortController();
+  const timeout = delay(milliseconds, undefined, { signal: cancelTimeout.signal }).then(() => {
     throw new DatabaseUnavailable('The database does not answer');
   });
   try {
     return await Promise.race([work, timeout]);
   } finally {
     timeout.catch(() => {});
-    late.abort();
+    cancelTimeout.abort();
   }
 }
 
 /** Nothing has run yet, so waiting for a database that is away for a moment is safe. */
 async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
-  const deadline = Date.now() + patienceMilliseconds;
+  const deadline = Date.now() + connectTimeoutMilliseconds;
   for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
     try {
       return await pool.connect();
@@ -115,7 +115,10 @@ async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-async function using<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function withClient<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await acquire(pool);
   let broken = false;
   try {
@@ -154,7 +157,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: patienceMilliseconds,
+    connectionTimeoutMillis: connectTimeoutMilliseconds,
     statement_timeout: statementTimeoutMilliseconds,
     keepAlive: true,
     application_name: 'partner-portal',
@@ -166,9 +169,9 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
 
   return {
-    query: (query) => using(pool, (client) => runPrepared(client, query)),
-    queryOnce: (query) => using(pool, (client) => runOnce(client, query)),
-    transaction: (work) => using(pool, (client) => inTransaction(client, work)),
+    query: (query) => withClient(pool, (client) => runPrepared(client, query)),
+    queryOnce: (query) => withClient(pool, (client) => runOnce(client, query)),
+    transaction: (work) => withClient(pool, (client) => inTransaction(client, work)),
     ping: (query) => within(pingTimeoutMilliseconds, pool.query(textOf(query))),
     close: () => pool.end(),
   };

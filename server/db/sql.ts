@@ -9,9 +9,9 @@ function isSql(value: unknown): value is Sql {
 const fragments = new WeakSet<object>();
 
 function fragment(strings: readonly string[], values: readonly unknown[]): Sql {
-  const made = { strings, values };
-  fragments.add(made);
-  return made;
+  const piece = { strings, values };
+  fragments.add(piece);
+  return piece;
 }
 
 /** sql`select … where id = ${id}`; a value that is itself sql`…` becomes part of the text. */

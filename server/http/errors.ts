@@ -31,8 +31,8 @@ function asAppError(error: FastifyError | Error): AppError {
   const status = Number('statusCode' in error ? error.statusCode : 500);
   const fault = frameworkFaults[status];
   if (fault) return new AppError(fault.code, fault.message);
-  const isCallers = status >= 400 && status < 500;
-  return isCallers
+  const isCallersFault = status >= 400 && status < 500;
+  return isCallersFault
     ? new AppError('invalid', errorText.unreadable)
     : new AppError('internal', errorText.internal);
 }

@@ -10,7 +10,7 @@ export function secondsLeft(counted: Counted, now: Date): number {
   return Math.max(1, Math.ceil((Date.parse(counted.window_ends) - now.getTime()) / 1000));
 }
 
-function standing(
+function limitHeaders(
   { limit, hits, ...counted }: Counted,
   now: Date,
 ): Record<string, string | number> {
@@ -26,13 +26,13 @@ function standing(
 export function refuseExcess(counted: Counted, now: Date, message: string): void {
   if (counted.hits <= counted.limit.max) return;
   throw new AppError('too_many', message, {
-    headers: { ...standing(counted, now), 'retry-after': secondsLeft(counted, now) },
+    headers: { ...limitHeaders(counted, now), 'retry-after': secondsLeft(counted, now) },
   });
 }
 
-/** Tells the caller where they stand, and refuses what is past the limit. */
+/** Writes how much of the limit is left into the answer, and refuses what is past the limit. */
 export function enforce(counted: Counted, now: Date, reply: FastifyReply): void {
-  reply.headers(standing(counted, now));
+  reply.headers(limitHeaders(counted, now));
   refuseExcess(counted, now, errorText.rateLimit);
 }
 

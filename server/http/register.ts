@@ -132,7 +132,7 @@ function checked(schema: z.ZodType, value: unknown): unknown {
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const { '': whole, ...fields } = fieldMessages(result.error);
-  const message = Object.values(fields)[0] ?? whole ?? errorText.notJson;
+  const { '': wholeMessage, ...fields } = fieldMessages(result.error);
+  const message = Object.values(fields)[0] ?? wholeMessage ?? errorText.notJson;
   throw new AppError('invalid', message, { details: { fields } });
 }

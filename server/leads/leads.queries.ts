@@ -166,19 +166,19 @@ export async function findSameLeads(
         when exists (
           select 1 from leads
           where partner_id = ${partnerId}
-            and md5(split_part(search_text, e'\\n', 3)) = md5(sent.email)
-            and split_part(search_text, e'\\n', 3) = sent.email
+            and md5(split_part(search_text, e'\\n', 3)) = md5(candidate.email)
+            and split_part(search_text, e'\\n', 3) = candidate.email
         ) then 'email'
         when exists (
           select 1 from leads
           where partner_id = ${partnerId}
             and md5(company_key || e'\\n' || split_part(search_text, e'\\n', 2))
-              = md5(sent.company || e'\\n' || sent.contact)
-            and company_key = sent.company and split_part(search_text, e'\\n', 2) = sent.contact
+              = md5(candidate.company || e'\\n' || candidate.contact)
+            and company_key = candidate.company and split_part(search_text, e'\\n', 2) = candidate.contact
         ) then 'company and contact'
       end as by
       from unnest(${emails}::text[], ${companies}::text[], ${contacts}::text[])
-        with ordinality as sent (email, company, contact, position)
+        with ordinality as candidate (email, company, contact, position)
     ) matched
     where by is not null order by position`);
 }

@@ -26,7 +26,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
       where id = ${session.userId} and password_hash = ${session.passwordHash}
         and deleted_at is null
       for share
-    ), made as (
+    ), new_session as (
       insert into sessions (id, user_id, refresh_hash, created_at, expires_at)
       select ${session.id}::uuid, id, ${session.refreshHash}::bytea, ${session.now}::timestamptz,
         ${session.expiresAt}::timestamptz
@@ -34,13 +34,14 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
       returning id
     )
     insert into access_tokens (hash, session_id, expires_at)
-    select ${session.accessHash}::bytea, id, ${session.accessExpiresAt}::timestamptz from made
+    select ${session.accessHash}::bytea, id, ${session.accessExpiresAt}::timestamptz from new_session
     returning session_id`);
   return rows.length === 1;
 }
 
-// More refreshes than anyone's browser makes in days; what is older is no longer told apart.
-const mostTokensOfASession = 500;
+// An expired token is answered 'Token has expired' for as long as its row is kept. A browser needs
+// days for this many refreshes; older tokens are answered like unknown ones.
+const maxTokensPerSession = 500;
 
 /** Nothing where no session that is still alive has this refresh token. Counted as a call. */
 export async function insertAccessToken(
@@ -58,14 +59,14 @@ export async function insertAccessToken(
       for key share of sessions
     ), counted as (
       ${countHits(callsOf(limit, sql`select user_id as id from alive`), limit, token.now)}
-    ), made as (
+    ), new_token as (
       insert into access_tokens (hash, session_id, expires_at)
       select ${token.accessHash}::bytea, alive.id, ${token.expiresAt}::timestamptz
       from alive, counted where counted.hits <= ${limit.max}
-    ), forgotten as (
+    ), surplus as (
       delete from access_tokens where hash in (
         select hash from access_tokens join alive on alive.id = access_tokens.session_id
-        order by access_tokens.expires_at desc offset ${mostTokensOfASession}
+        order by access_tokens.expires_at desc offset ${maxTokensPerSession}
       )
     )
     select hits, window_ends from counted`);

@@ -33,7 +33,7 @@ export type SignedIn = {
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-function inSeconds(now: Date, seconds: number): Date {
+function secondsAfter(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
@@ -111,7 +111,7 @@ async function startSession(
     accessHash: tokenHash(token),
     now,
     expiresAt: new Date(now.getTime() + config.refreshTokenDays * dayMilliseconds),
-    accessExpiresAt: inSeconds(now, config.accessTokenSeconds),
+    accessExpiresAt: secondsAfter(now, config.accessTokenSeconds),
   });
   if (!started) return undefined;
   const { id, name, email, role, company } = account;
@@ -141,7 +141,7 @@ export async function refreshSession(
   const token = randomToken();
   const now = clock();
   const limit = config.rateLimits.general;
-  const expiresAt = inSeconds(now, config.accessTokenSeconds);
+  const expiresAt = secondsAfter(now, config.accessTokenSeconds);
   const hashes = { refreshHash: tokenHash(refreshToken), accessHash: tokenHash(token) };
   const hits = await insertAccessToken(db, { ...hashes, now, expiresAt }, limit);
   if (!hits) throw new AppError('unauthorized', errorText.sessionEnded);

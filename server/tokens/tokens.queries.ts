@@ -40,7 +40,7 @@ export async function insertToken(db: Db, token: NewToken, most: number): Promis
   return rows.length === 1;
 }
 
-export type Revocation = { token: ApiToken; already: boolean };
+export type Revocation = { token: ApiToken; alreadyRevoked: boolean };
 
 /** Nothing where the user has no such token. */
 export async function revokeToken(
@@ -49,20 +49,20 @@ export async function revokeToken(
   id: string,
   now: Date,
 ): Promise<Revocation | undefined> {
-  const [row] = await db.query<ApiToken & { already: boolean }>(sql`
+  const [row] = await db.query<ApiToken & { already_revoked: boolean }>(sql`
     with asked as (
-      select id, revoked_at is not null as already from api_tokens
+      select id, revoked_at is not null as already_revoked from api_tokens
       where id = ${id} and user_id = ${userId}
       for update
     ), changed as (
       update api_tokens set revoked_at = ${now}
-      from asked where api_tokens.id = asked.id and not asked.already
+      from asked where api_tokens.id = asked.id and not asked.already_revoked
     )
-    select id, name, description, created_at, token_display, true as revoked, already
+    select id, name, description, created_at, token_display, true as revoked, already_revoked
     from api_tokens join asked using (id)`);
   if (!row) return undefined;
-  const { already, ...token } = row;
-  return { token, already };
+  const { already_revoked: alreadyRevoked, ...token } = row;
+  return { token, alreadyRevoked };
 }
 
 export async function deleteToken(db: Db, userId: string, id: string): Promise<boolean> {

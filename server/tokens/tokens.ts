@@ -32,11 +32,11 @@ export async function createToken(
   const token = newTokenText();
   const id = uuidv7();
   const stored = { hash: tokenHash(token), display: maskedToken(token) };
-  const made = await db.transaction(async (tx) => {
+  const inserted = await db.transaction(async (tx) => {
     await lockTokensOf(tx, userId);
     return insertToken(tx, { id, userId, ...input, ...stored, now }, maxTokensPerUser);
   });
-  if (!made) throw new AppError('conflict', tokenText.tooMany);
+  if (!inserted) throw new AppError('conflict', tokenText.tooMany);
   return { token, token_id: id };
 }
 
@@ -48,7 +48,7 @@ export async function revokeToken(
 ): Promise<ApiToken> {
   const revocation = await revokeTokenRow(db, userId, id, now);
   if (!revocation) throw new AppError('not_found', tokenText.notFound);
-  if (revocation.already) throw new AppError('conflict', tokenText.alreadyRevoked);
+  if (revocation.alreadyRevoked) throw new AppError('conflict', tokenText.alreadyRevoked);
   return revocation.token;
 }
 

@@ -21,9 +21,9 @@ export async function copyOnce(
   finish: (copy: string) => Promise<void>,
 ): Promise<string> {
   const target = join(cache, name);
-  const made = await mkdir(cache, { recursive: true });
+  const created = await mkdir(cache, { recursive: true });
   // The umask may have been stricter than the account can live with.
-  if (made !== undefined) await chmod(cache, 0o755);
+  if (created !== undefined) await chmod(cache, 0o755);
   if (!(await isTrusted(cache))) throw new Error(`${cache} can be written by others`);
   if (await isWhole(source, target)) return target;
 

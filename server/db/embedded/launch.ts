@@ -32,12 +32,12 @@ export async function launch(host: Host, port: number, deadline: number): Promis
   try {
     const child = spawnServer(host, port, log);
     const failure = await untilReady(host, child, deadline);
-    const said = failure === undefined ? '' : `${failure}${await contentOf(log)}`;
-    const result = failure === undefined ? 'started' : explain(said);
+    const output = failure === undefined ? '' : `${failure}${await contentOf(log)}`;
+    const result = failure === undefined ? 'started' : explain(output);
     if (result === 'started' || result === 'failed') await keepLog(host.cluster, logPath);
     else await rm(logPath, { force: true });
     if (result !== 'failed') return result;
-    throw new OperatorError(`The embedded database did not start: ${lastLines(said)}`);
+    throw new OperatorError(`The embedded database did not start: ${lastLines(output)}`);
   } finally {
     await log.close();
   }
@@ -104,9 +104,10 @@ async function untilReady(
   }
 }
 
-function explain(said: string): Launch | 'failed' {
-  if (/lock file "postmaster\.pid"|pre-existing shared memory block/.test(said)) return 'occupied';
-  if (/could not bind|could not create any TCP\/IP sockets/.test(said)) return 'port-taken';
+function explain(output: string): Launch | 'failed' {
+  if (/lock file "postmaster\.pid"|pre-existing shared memory block/.test(output))
+    return 'occupied';
+  if (/could not bind|could not create any TCP\/IP sockets/.test(output)) return 'port-taken';
   return 'failed';
 }
 

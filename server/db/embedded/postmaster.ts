@@ -55,11 +55,11 @@ export async function isPostgres(pid: number): Promise<boolean> {
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   if (!(await isPostgres(pid))) return;
   signal(pid, 'SIGINT');
-  if (await isGone(pid, FAST_STOP_MS)) return;
+  if (await waitUntilGone(pid, FAST_STOP_MS)) return;
   const file = await readPidFile(cluster);
   if (file?.pid !== pid) return;
   signal(pid, 'SIGQUIT');
-  await isGone(pid, IMMEDIATE_STOP_MS);
+  await waitUntilGone(pid, IMMEDIATE_STOP_MS);
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -70,7 +70,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-async function isGone(pid: number, withinMs: number): Promise<boolean> {
+async function waitUntilGone(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (await isPostgres(pid)) {
     if (Date.now() > deadline) return false;
