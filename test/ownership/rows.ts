@@ -17,7 +17,7 @@ export const passwordHash = 'the same for both';
 
 /** Ids that are known before their rows are there. */
 export type Owner = ReturnType<typeof ownerNamed>;
-export function ownerNamed(name: 'own' | 'other') {
+function ownerNamed(name: 'own' | 'other') {
   const digit = name === 'own' ? 'a' : 'b';
   const id = (n: number) => `0192${digit.repeat(4)}-0000-7000-8000-00000000000${n}`;
   return {
