@@ -9,11 +9,13 @@ import { leadBody, type SignedIn, type TestPortal, testPortal } from '#test/port
 vi.mock('#contract/leads.ts', async (importOriginal) => {
   const contract = await importOriginal<typeof import('#contract/leads.ts')>();
   const industry = z.string().nullable();
+  const lead = contract.lead.extend({ industry });
   return {
     ...contract,
     newLead: contract.newLead.extend({ industry }),
     externalLead: contract.externalLead.extend({ industry }),
-    lead: contract.lead.extend({ industry }),
+    lead,
+    leadAnswer: z.object({ lead }),
   };
 });
 
