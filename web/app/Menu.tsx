@@ -58,7 +58,7 @@ function Account() {
   const navigate = useNavigate();
   const name = user?.name || 'User';
   const role = user?.role === 'admin' ? 'Administrator' : user?.company || 'Partner';
-  const leave = async () => {
+  const signOutToLogin = async () => {
     await signOut();
     navigate('/login');
   };
@@ -66,7 +66,7 @@ function Account() {
     <button
       type="button"
       className={`plain-button ${classes.account}`}
-      onClick={leave}
+      onClick={signOutToLogin}
       aria-label={`${name}, ${role}. Sign out`}
       title={`Sign out ${name}, ${role}`}
     >

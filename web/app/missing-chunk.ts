@@ -1,4 +1,4 @@
-const mark = 'reloaded-for-missing-chunk';
+const reloadedAtKey = 'reloaded-for-missing-chunk';
 const quietMilliseconds = 10_000;
 
 /**
@@ -7,9 +7,9 @@ const quietMilliseconds = 10_000;
  */
 export function reloadOnceOnMissingChunk(destination: () => string): void {
   window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(mark) ?? 0);
+    const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
     if (Date.now() - last < quietMilliseconds) return;
-    sessionStorage.setItem(mark, String(Date.now()));
+    sessionStorage.setItem(reloadedAtKey, String(Date.now()));
     event.preventDefault();
     window.location.assign(destination());
   });

@@ -2,7 +2,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type Company, companyChange } from '#contract/companies.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
-import { shown } from '#web/ui/format.ts';
+import { displayText } from '#web/ui/format.ts';
 import classes from './CommissionsDialog.module.css';
 import { useUpdateCompany } from './companies.api.ts';
 import { companyMessages, noCompanyName } from './company-text.ts';
@@ -52,7 +52,7 @@ function CommissionsForm({ company, onClose }: { company: Company; onClose: () =
   });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <p className={classes.company}>{shown(company.name, noCompanyName)}</p>
+      <p className={classes.company}>{displayText(company.name, noCompanyName)}</p>
       <p className={classes.hint}>A field left empty reads Not available.</p>
       <TextInput
         {...field('commission_payable_to_partner')}

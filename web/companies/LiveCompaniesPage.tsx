@@ -26,7 +26,7 @@ export function LiveCompaniesPage() {
   const region = useRef<HTMLDivElement>(null);
   useFocusRescue(region, list.rows);
   const retry = () => {
-    // The message goes, and its button with it.
+    // The button goes with its message: the focus must not go with them.
     region.current?.focus();
     list.refresh();
   };
@@ -44,7 +44,7 @@ export function LiveCompaniesPage() {
       <LiveNotices
         secondsBlocked={list.secondsBlocked}
         failed={list.failed}
-        // With a filter, others may well be live.
+        // With a filter, an empty list does not mean that no company is live.
         empty={list.empty && !list.filtered}
         onRetry={retry}
       />

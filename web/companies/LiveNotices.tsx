@@ -30,7 +30,7 @@ function RateLimited({ seconds }: { seconds: number }) {
   return (
     <Notice kind="warning">
       <p>{companyMessages.rateLimited}</p>
-      {/* For the eye only: the ear would be told every second. */}
+      {/* Hidden from screen readers, which would read it out every second. */}
       <p aria-hidden="true" className="tabular">
         Loading again in {seconds} {seconds === 1 ? 'second' : 'seconds'}
       </p>

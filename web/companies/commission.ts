@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
-import { grouped, isMissing, notAvailable } from '#web/ui/format.ts';
+import { groupDigits, isMissing, notAvailable } from '#web/ui/format.ts';
 
 export type Source = ResponseOf<typeof routes.listLiveCompanies>['source'];
 
@@ -11,5 +11,5 @@ const missingIn: Record<Source, string> = {
 
 /** spec §2, Live Companies: an amount, or why there is none. */
 export function commissionText(amount: string | null, source: Source): string {
-  return isMissing(amount) ? missingIn[source] : grouped(amount);
+  return isMissing(amount) ? missingIn[source] : groupDigits(amount);
 }

@@ -28,7 +28,7 @@ export function isRateLimit(error: unknown): boolean {
 }
 
 /** spec §8: a 429 blocks every further fetch for 60 seconds. */
-function block(queries: QueryClient): void {
+function blockFetches(queries: QueryClient): void {
   queries.setQueryData<number>(blockedUntilKey, Date.now() + liveCooldownSeconds * 1000);
   toast.warning(rateLimitToast.title, rateLimitToast.message);
 }
@@ -52,7 +52,7 @@ export function useLiveCompanies({ page, pageSize, search, partner }: CompaniesF
       try {
         return await call(endpoints.listLiveCompanies, { query: listQuery }, { signal });
       } catch (error) {
-        if (isRateLimit(error)) block(queries);
+        if (isRateLimit(error)) blockFetches(queries);
         throw error;
       }
     },

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import type { Company } from '#contract/companies.ts';
 import { partnerName } from '#web/partners/partner-name.shared.ts';
 import { type Column, TwoLines } from '#web/ui/DataTable.tsx';
-import { isMissing, shown } from '#web/ui/format.ts';
+import { displayText, isMissing } from '#web/ui/format.ts';
 import { Website } from '#web/ui/Website.tsx';
 import classes from './CompanyCells.module.css';
 import { commissionText, type Source } from './commission.ts';
@@ -64,7 +64,7 @@ const edit = (onEdit: (company: Company) => void): Cell => ({
   align: 'right',
   cell: (row) => (
     <ActionIcon
-      aria-label={`Edit commissions of ${shown(row.name, noCompanyName)}`}
+      aria-label={`Edit commissions of ${displayText(row.name, noCompanyName)}`}
       title="Edit commissions"
       onClick={() => onEdit(row)}
     >

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { uploadColumns } from '#contract/imports.ts';
 import { maxUploadRows } from '#contract/limits.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { grouped } from '#web/ui/format.ts';
+import { groupDigits } from '#web/ui/format.ts';
 import classes from './ColumnsInfo.module.css';
 import { sampleCsv, sampleFileName } from './sample-csv.ts';
 
@@ -21,7 +21,7 @@ export function ColumnsInfo() {
       <ColumnList title="Optional" columns={uploadColumns.optional} />
       <p className={classes.note}>
         The first row names the columns, in any order. Other names, such as Company or Firma, are
-        understood too; what is not, you are asked. A file has at most {grouped(maxUploadRows)}{' '}
+        understood too; what is not, you are asked. A file has at most {groupDigits(maxUploadRows)}{' '}
         rows.
       </p>
       <p className={classes.note}>

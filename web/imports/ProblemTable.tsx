@@ -1,6 +1,6 @@
 import type { RowProblem } from '#contract/imports.ts';
 import classes from './ProblemTable.module.css';
-import { Listed, RowNumber, ScrollTable } from './ScrollTable.tsx';
+import { RowNumber, ScrollTable, ShownCount } from './ScrollTable.tsx';
 
 const heads = ['Row', 'Column', 'Value', 'What is wrong'] as const;
 
@@ -23,7 +23,7 @@ export function ProblemTable({ problems, total }: { problems: RowProblem[]; tota
           </tr>
         ))}
       </ScrollTable>
-      <Listed listed={problems.length} total={total} />
+      <ShownCount listed={problems.length} total={total} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { grouped } from '#web/ui/format.ts';
+import { groupDigits } from '#web/ui/format.ts';
 import classes from './ScrollTable.module.css';
 
 /** A table that scrolls within itself; `stacked` ones turn each row into lines on a phone. */
@@ -35,15 +35,15 @@ export function ScrollTable({
 
 /** What the first cell of every row says: the number that a spreadsheet program shows. */
 export function RowNumber({ row }: { row: number }) {
-  return <td data-row>{grouped(row)}</td>;
+  return <td data-row>{groupDigits(row)}</td>;
 }
 
 /** For a table that lists only the first of many. */
-export function Listed({ listed, total }: { listed: number; total: number }) {
+export function ShownCount({ listed, total }: { listed: number; total: number }) {
   if (total <= listed) return null;
   return (
     <p className={classes.listed}>
-      Showing the first {grouped(listed)} of {grouped(total)}
+      Showing the first {groupDigits(listed)} of {groupDigits(total)}
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function UploadForm({
   const { state, choose, start, remove } = upload;
   const browseButton = useRef<HTMLButtonElement>(null);
   useFocusOnStep(state.step, { selected: submitButton, idle: browseButton });
-  const off = !isWaiting(state) || upload.nothingLeft;
+  const looksDisabled = !isWaiting(state) || upload.nothingLeft;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     start();
@@ -36,8 +36,13 @@ export function UploadForm({
         )}
         <UploadStatus upload={upload} />
         <div className={classes.actions}>
-          {/* Off, yet within reach: whoever presses it without a file is told what is missing. */}
-          <Button ref={submitButton} type="submit" data-disabled={off} aria-disabled={off}>
+          {/* It looks disabled but can be pressed: without a file it then says what is missing (spec §5). */}
+          <Button
+            ref={submitButton}
+            type="submit"
+            data-disabled={looksDisabled}
+            aria-disabled={looksDisabled}
+          >
             Upload
           </Button>
           <Button variant="default" onClick={onCancel}>

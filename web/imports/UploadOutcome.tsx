@@ -17,10 +17,12 @@ export function UploadOutcome({ upload: { state, check, choices } }: { upload: U
   if (state.step === 'partly') {
     const format = check.step === 'found' ? check.found.format : undefined;
     const { columns } = choices;
-    return <Stored file={state.file} format={format} columns={columns} result={state.result} />;
+    return (
+      <StoredNotice file={state.file} format={format} columns={columns} result={state.result} />
+    );
   }
-  if (state.step === 'failed') return <Failed failure={state.failure} check={check} />;
-  // Nothing was sent yet: it is told, and the focus stays where it is.
+  if (state.step === 'failed') return <FailedNotice failure={state.failure} check={check} />;
+  // Nothing was uploaded yet: the message shows, and the focus stays where it is.
   if (state.step === 'selected' && check.step === 'refused') {
     return <Notice kind="error">{check.message}</Notice>;
   }
@@ -28,16 +30,16 @@ export function UploadOutcome({ upload: { state, check, choices } }: { upload: U
 }
 
 /** Why nothing was stored and, where the server read the file, what is wrong in which row. */
-function Failed({ failure, check }: { failure: UploadFailure; check: CheckState }) {
+function FailedNotice({ failure, check }: { failure: UploadFailure; check: CheckState }) {
   const { message, problems, problemCount } = failure;
-  // What the check found lists the same rows, with more to do about them.
-  const listed = check.step === 'found' || problems.length === 0;
+  // The findings of a check list the same rows below, with more to do about them.
+  const isListedBelow = check.step === 'found';
   return (
     <>
-      <Notice kind="error" ref={useFocusAtFirst()}>
+      <Notice kind="error" ref={useFocusOnMount()}>
         {message}
       </Notice>
-      {!listed && (
+      {problems.length > 0 && !isListedBelow && (
         <Card>
           <ProblemTable problems={problems} total={problemCount} />
         </Card>
@@ -46,7 +48,7 @@ function Failed({ failure, check }: { failure: UploadFailure; check: CheckState 
   );
 }
 
-function Stored({
+function StoredNotice({
   file,
   format,
   columns,
@@ -63,7 +65,7 @@ function Stored({
     skipped > 0 && `${skippedText(skipped)}.`,
   ];
   return (
-    <Notice kind="success" ref={useFocusAtFirst()}>
+    <Notice kind="success" ref={useFocusOnMount()}>
       <p>{sentences.filter(Boolean).join(' ')}</p>
       <div className={classes.next}>
         <DownloadRows file={file} columns={columns} rows="bad" format={format}>
@@ -77,7 +79,7 @@ function Stored({
   );
 }
 
-function useFocusAtFirst(): RefObject<HTMLDivElement | null> {
+function useFocusOnMount(): RefObject<HTMLDivElement | null> {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return notice;

@@ -11,13 +11,13 @@ import type { Upload } from './use-upload.ts';
 
 const maxMegabytes = maxUploadBytes / 1024 / 1024;
 
-/** One line under the file that says where things are, to the eye and to the ear. */
+/** One line under the file that says where things are; screen readers read it out when it changes. */
 export function UploadStatus({ upload: { state, check, nothingLeft } }: { upload: Upload }) {
   const fault = state.step === 'idle' ? state.fault : undefined;
   return (
     <div className={classes.status}>
       <output className={classes.line}>
-        {!fault && <Standing state={state} check={check} />}
+        {!fault && <StateLine state={state} check={check} />}
         {isWaiting(state) && <CheckNote check={check} nothingLeft={nothingLeft} />}
       </output>
       {fault && (
@@ -30,9 +30,9 @@ export function UploadStatus({ upload: { state, check, nothingLeft } }: { upload
   );
 }
 
-function Standing({ state, check }: { state: UploadState; check: CheckState }) {
+function StateLine({ state, check }: { state: UploadState; check: CheckState }) {
   if (state.step === 'selected') {
-    // Green is for a file of which nothing else is known.
+    // Green only while nothing is known to be wrong with the file.
     const doubtful =
       check.step === 'refused' || (check.step === 'found' && hasFindings(check.found));
     return (
@@ -47,7 +47,7 @@ function Standing({ state, check }: { state: UploadState; check: CheckState }) {
     return (
       <span>
         {progressText(state.progress)}
-        {/* A quarter at a time: every percent would be too much to listen to. */}
+        {/* For screen readers a quarter at a time: every percent would be read out. */}
         <VisuallyHidden> {percent - (percent % 25)} percent</VisuallyHidden>
       </span>
     );

@@ -1,5 +1,5 @@
 import { importText } from '#contract/imports.ts';
-import { grouped } from '#web/ui/format.ts';
+import { groupDigits } from '#web/ui/format.ts';
 
 /** spec §5 and §8, and the generic file-drop messages: what the upload screen says, each once. */
 export const importMessages = {
@@ -20,7 +20,7 @@ export const importMessages = {
 
 /** `1 row`, `1,204 rows` */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+  return `${groupDigits(count)} ${count === 1 ? one : many}`;
 }
 
 export function skippedText(count: number): string {

@@ -13,10 +13,10 @@ type CheckQuery = RequestOf<typeof routes.checkUpload>['query'];
 type ReportQuery = RequestOf<typeof routes.reportUpload>['query'];
 
 /** A file on its way, with what the server is asked to tell about it meanwhile. */
-type Followed<Query> = {
+type TrackedFile<Query> = {
   file: File;
   query: Query & { upload_id: string };
-  onWork: (progress: UploadProgress) => void;
+  onServerProgress: (progress: UploadProgress) => void;
   signal: AbortSignal;
 };
 
@@ -27,10 +27,10 @@ export function useUploadLeads() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({
-      onWork,
+      onServerProgress,
       ...given
-    }: Followed<UploadQuery> & { onProgress: (percent: number) => void }) =>
-      following(given.query.upload_id, onWork, () =>
+    }: TrackedFile<UploadQuery> & { onProgress: (percent: number) => void }) =>
+      withProgress(given.query.upload_id, onServerProgress, () =>
         withSecondTry(() => upload(endpoints.uploadLeads, given)),
       ),
     // Also after a failure: a connection that broke late may have left the leads stored.
@@ -39,8 +39,11 @@ export function useUploadLeads() {
 }
 
 /** What the server finds in a file; nothing of it is stored. */
-export function checkFile({ onWork, ...given }: Followed<CheckQuery>): Promise<FileCheck> {
-  return following(given.query.upload_id, onWork, () =>
+export function checkFile({
+  onServerProgress,
+  ...given
+}: TrackedFile<CheckQuery>): Promise<FileCheck> {
+  return withProgress(given.query.upload_id, onServerProgress, () =>
     withSecondTry(() => upload(endpoints.checkUpload, given)),
   );
 }
@@ -62,26 +65,26 @@ async function withSecondTry<T>(send: () => Promise<T>): Promise<T> {
 }
 
 /** Asks how far the server is for as long as the work takes; a question that fails is ignored. */
-async function following<T>(
+async function withProgress<T>(
   upload_id: string,
-  onWork: (progress: UploadProgress) => void,
+  onServerProgress: (progress: UploadProgress) => void,
   work: () => Promise<T>,
 ): Promise<T> {
-  const ended = new AbortController();
-  let asking = false;
+  const finished = new AbortController();
+  let isAsking = false;
   const ask = async () => {
-    if (asking) return;
-    asking = true;
-    const progress = await fetchProgress(upload_id, ended.signal);
-    asking = false;
-    if (progress && !ended.signal.aborted) onWork(progress);
+    if (isAsking) return;
+    isAsking = true;
+    const progress = await fetchProgress(upload_id, finished.signal);
+    isAsking = false;
+    if (progress && !finished.signal.aborted) onServerProgress(progress);
   };
   const timer = setInterval(ask, pollMilliseconds);
   try {
     return await work();
   } finally {
     clearInterval(timer);
-    ended.abort();
+    finished.abort();
   }
 }
 

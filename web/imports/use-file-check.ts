@@ -19,11 +19,12 @@ export function useFileCheck() {
     const show = (next: (before: CheckState) => CheckState) => {
       if (!signal.aborted) setState(next);
     };
-    show(begun);
+    show(startedCheck);
     const query = { upload_id: newUploadId(), ...(columns && { columns: columnsText(columns) }) };
-    const onWork = (progress: UploadProgress) => show((before) => heard(before, progress));
+    const onServerProgress = (progress: UploadProgress) =>
+      show((before) => withPercent(before, progress));
     try {
-      const found = await checkFile({ file, query, signal, onWork });
+      const found = await checkFile({ file, query, signal, onServerProgress });
       show(() => ({ step: 'found', found }));
     } catch (error) {
       show((before) => afterFailure(error, before));
@@ -33,7 +34,7 @@ export function useFileCheck() {
   /** What was found before stays; `forget` is for another file. */
   function stop() {
     running.current?.abort();
-    setState((before) => (before.step === 'running' ? stopped(before) : before));
+    setState((before) => (before.step === 'running' ? stoppedCheck(before) : before));
   }
   function forget() {
     running.current?.abort();
@@ -43,16 +44,16 @@ export function useFileCheck() {
   return { state, run, stop, forget };
 }
 
-function begun(before: CheckState): CheckState {
+function startedCheck(before: CheckState): CheckState {
   const last = findingsIn(before);
   return { step: 'running', ...(last && { last }) };
 }
 
-function heard(before: CheckState, { step, percent }: UploadProgress): CheckState {
+function withPercent(before: CheckState, { step, percent }: UploadProgress): CheckState {
   return before.step === 'running' && step !== 'waiting' ? { ...before, percent } : before;
 }
 
-function stopped(before: CheckState): CheckState {
+function stoppedCheck(before: CheckState): CheckState {
   const last = findingsIn(before);
   return last ? { step: 'unknown', last } : { step: 'none' };
 }

@@ -18,7 +18,7 @@ import {
 } from './upload-state.ts';
 import { useFileCheck } from './use-file-check.ts';
 
-const leaving = 'leaving the page';
+const pageLeft = 'the page was left';
 
 /** The way of one file from choosing it to its leads being stored. */
 export function useUpload(onAllStored: (result: UploadResult) => void) {
@@ -29,12 +29,12 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
   const { mutateAsync: send } = useUploadLeads();
   const running = useRef<AbortController>(null);
   const { allowLeaving, blocker } = useLeaveWarning(state.step === 'uploading');
-  useEffect(() => () => running.current?.abort(leaving), []);
+  useEffect(() => () => running.current?.abort(pageLeft), []);
   // What is shown is what is done, also while it is being checked again.
   const found = findingsIn(check.state);
   const nothingLeft = found !== undefined && isNothingLeft(found, choices);
 
-  function begin(next: UploadState) {
+  function resetTo(next: UploadState) {
     check.forget();
     ids.forget();
     setChoices(noChoices);
@@ -44,8 +44,8 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
 
   function choose(files: File[]) {
     const choice = chooseFile(files);
-    if (choice.kind === 'fault') begin({ step: 'idle', fault: choice.fault });
-    if (choice.kind === 'file') begin({ step: 'selected', file: choice.file });
+    if (choice.kind === 'fault') resetTo({ step: 'idle', fault: choice.fault });
+    if (choice.kind === 'file') resetTo({ step: 'selected', file: choice.file });
   }
 
   function chooseColumns(columns: ColumnChoice) {
@@ -59,7 +59,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
     if (state.step === 'idle') return setState({ step: 'idle', fault: importMessages.noFile });
     if (running.current || nothingLeft || !isWaiting(state)) return;
     const { file } = state;
-    const unchecked = check.state.step === 'running' || check.state.step === 'unknown';
+    const isCheckUnfinished = check.state.step === 'running' || check.state.step === 'unknown';
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
@@ -67,14 +67,14 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
     setState({ step: 'uploading', file, progress: { phase: 'sending', percent: 0 } });
     try {
       if (await isReadable(file)) finish(file, await sendFile(file, rows, signal));
-      else begin({ step: 'idle', fault: importMessages.unreadable });
+      else resetTo({ step: 'idle', fault: importMessages.unreadable });
     } catch (error) {
-      if (signal.reason === leaving) return;
+      if (signal.reason === pageLeft) return;
       if (signal.aborted) setState({ step: 'selected', file });
       else setState({ step: 'failed', file, failure: uploadFailure(error) });
       // Whoever was quicker than the check still gets to see what it finds.
       const refused = error instanceof ApiError && error.status === 400;
-      if (unchecked && (signal.aborted || refused)) check.run(file, choices.columns);
+      if (isCheckUnfinished && (signal.aborted || refused)) check.run(file, choices.columns);
     } finally {
       running.current = null;
     }
@@ -91,7 +91,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
       query: { ...query, upload_id: ids.of(query) },
       signal,
       onProgress: (percent) => show((before) => transferProgress(before, percent)),
-      onWork: (progress) => show((before) => serverProgress(before, progress)),
+      onServerProgress: (progress) => show((before) => serverProgress(before, progress)),
     });
   }
 
@@ -113,7 +113,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
     chooseColumns,
     chooseDuplicates: (duplicates: Choices['duplicates']) => setChoices({ ...choices, duplicates }),
     start,
-    remove: () => begin({ step: 'idle' }),
+    remove: () => resetTo({ step: 'idle' }),
     abort: () => running.current?.abort(),
   };
 }

@@ -6,16 +6,16 @@ const StatusMenu = lazy(async () => ({ default: (await import('./StatusMenu.tsx'
 
 /** An administrator changes a lead's status from its badge; the menu comes with its first use. */
 export function ChangeableStatus({ lead }: { lead: Lead }) {
-  const [used, setUsed] = useState(false);
+  const [wasClicked, setWasClicked] = useState(false);
   const button = (
     <StatusButton
       lead={lead}
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => setUsed(true)}
+      onClick={() => setWasClicked(true)}
     />
   );
-  if (!used) return button;
+  if (!wasClicked) return button;
   return (
     <Suspense fallback={button}>
       <StatusMenu lead={lead} />

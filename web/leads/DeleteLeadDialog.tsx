@@ -3,7 +3,7 @@ import type { Lead } from '#contract/leads.ts';
 import { ApiError, serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { shown } from '#web/ui/format.ts';
+import { displayText } from '#web/ui/format.ts';
 import classes from './DeleteLeadDialog.module.css';
 import { contactOf, leadMessages } from './lead-text.ts';
 import { useDeleteLead } from './leads.api.ts';
@@ -53,11 +53,11 @@ function Facts({ lead }: { lead: Lead }) {
   return (
     <dl className={classes.facts}>
       <dt>Company</dt>
-      <dd>{shown(lead.company_name)}</dd>
+      <dd>{displayText(lead.company_name)}</dd>
       <dt>Contact</dt>
       <dd>{contactOf(lead)}</dd>
       <dt>Email</dt>
-      <dd>{shown(lead.email)}</dd>
+      <dd>{displayText(lead.email)}</dd>
     </dl>
   );
 }

@@ -21,7 +21,7 @@ const actions = <LeadActions />;
 export function LeadsPage() {
   const list = useLeadsList();
   const [leadToDelete, setLeadToDelete] = useState<Lead>();
-  const [asking, { open, close }] = useDisclosure(false);
+  const [confirming, { open, close }] = useDisclosure(false);
   const table = useRef<HTMLDivElement>(null);
   const askToDelete = useCallback(
     (lead: Lead) => {
@@ -38,7 +38,7 @@ export function LeadsPage() {
         <LeadsTable list={list} onDelete={askToDelete} ref={table} />
         <Pager {...list.state} total={list.total} onChange={list.change} />
       </Card>
-      <OnDemand opened={asking}>
+      <OnDemand opened={confirming}>
         {(opened) => (
           <DeleteLeadDialog
             lead={leadToDelete}

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { statusGroups } from '#contract/lead-status.ts';
-import { grouped } from '#web/ui/format.ts';
+import { groupDigits } from '#web/ui/format.ts';
 import { useDelayed } from '#web/ui/use-delayed.ts';
 import { useLeadCounts } from './leads.api.ts';
 import classes from './StatCards.module.css';
@@ -27,7 +27,7 @@ function Count({ count }: { count: number | undefined }) {
   const waiting = useDelayed(count === undefined);
   return (
     <span className={`${classes.count} tabular`}>
-      {count !== undefined && grouped(count)}
+      {count !== undefined && groupDigits(count)}
       {count === undefined && <VisuallyHidden>Loading...</VisuallyHidden>}
       {waiting && <Skeleton component="span" width={48} height={24} />}
     </span>

@@ -27,7 +27,7 @@ export function StatusMenu({ lead }: { lead: Lead }) {
   useEffect(() => setOpened(true), []);
   const current = statusKey(lead.status ?? '');
   const choose = async (key: string) => {
-    const status = statusChoices.flatMap((choice) => choice.statuses).find(is(key));
+    const status = statusChoices.flatMap((choice) => choice.statuses).find(hasKey(key));
     if (!status || key === current) return;
     try {
       await changeStatus.mutateAsync({ lead, status });
@@ -58,7 +58,7 @@ export function StatusMenu({ lead }: { lead: Lead }) {
   );
 }
 
-function is(key: string) {
+function hasKey(key: string) {
   return (status: string) => statusKey(status) === key;
 }
 

@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/leads.ts';
 import { partnerName } from '#web/partners/partner-name.shared.ts';
 import { type Column, TwoLines } from '#web/ui/DataTable.tsx';
-import { shown } from '#web/ui/format.ts';
+import { displayText } from '#web/ui/format.ts';
 import { Website } from '#web/ui/Website.tsx';
 import { Cut, DateAdded } from './LeadCells.tsx';
 import { contactOf } from './lead-text.ts';
@@ -15,7 +15,7 @@ export const company: LeadColumn = {
   header: 'Company',
   cell: (lead) => (
     <TwoLines
-      first={<Cut text={shown(lead.company_name)} />}
+      first={<Cut text={displayText(lead.company_name)} />}
       second={<Website website={lead.website} />}
     />
   ),
@@ -31,7 +31,10 @@ export const contact: LeadColumn = {
   key: 'contact',
   header: 'Contact',
   cell: (lead) => (
-    <TwoLines first={<Cut text={contactOf(lead)} />} second={<Cut text={shown(lead.title)} />} />
+    <TwoLines
+      first={<Cut text={contactOf(lead)} />}
+      second={<Cut text={displayText(lead.title)} />}
+    />
   ),
 };
 

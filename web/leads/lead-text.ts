@@ -1,6 +1,6 @@
 import { statusGroups, statusKey } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
-import { isMissing, shown } from '#web/ui/format.ts';
+import { displayText, isMissing } from '#web/ui/format.ts';
 
 /** spec §2 and §8: what the screens of leads say, each sentence once. */
 export const leadMessages = {
@@ -16,7 +16,7 @@ export const leadMessages = {
 /** spec §3: first and last name; where both are missing, contact_name. */
 export function contactOf(lead: Pick<Lead, 'first_name' | 'last_name' | 'contact_name'>): string {
   const names = [lead.first_name, lead.last_name].filter((name) => !isMissing(name));
-  return shown(names.join(' ').trim() || lead.contact_name);
+  return displayText(names.join(' ').trim() || lead.contact_name);
 }
 
 /** A lead in a few words, for buttons that would otherwise all be called the same. */

@@ -5,7 +5,7 @@ const refreshName = 'refresh_token';
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -27,7 +27,7 @@ export const sessionStore = {
   clear(): void {
     localStorage.removeItem(accessName);
     localStorage.removeItem(refreshName);
-    tell();
+    notifyListeners();
   },
   /** Calls back when the session ends here, or begins or ends in another tab. */
   subscribe(listener: Listener): () => void {

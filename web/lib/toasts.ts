@@ -12,7 +12,7 @@ function show(kind: Kind, title: string, message: string, autoClose: number): vo
     color: colours[kind],
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close notification' },
-    // A failure interrupts whoever reads by ear; the rest waits for a pause.
+    // Screen readers read a failure out at once, anything else at the next pause.
     role: kind === 'error' ? 'alert' : 'status',
   });
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** A dialog that closes gives the focus back first: what it holds must not take it again. */
-const afterDialogs = 30;
+/** A closing dialog gives the focus back within this time; a button in it must not take it first. */
+const dialogCloseMilliseconds = 30;
 
 /** A busy button is disabled and loses the focus; it gets it back when the work is done. */
 export function useKeepFocus(busy: boolean): void {
@@ -16,7 +16,7 @@ export function useKeepFocus(busy: boolean): void {
     if (!(last instanceof HTMLElement)) return;
     const timer = setTimeout(() => {
       if (document.activeElement === document.body && last.isConnected) last.focus();
-    }, afterDialogs);
+    }, dialogCloseMilliseconds);
     return () => clearTimeout(timer);
   }, [busy]);
 }

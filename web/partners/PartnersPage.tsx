@@ -25,7 +25,7 @@ import { usePartners } from './partners.api.ts';
 export function PartnersPage() {
   const list = usePartnersList();
   const [partnerToDelete, setPartnerToDelete] = useState<Partner>();
-  const [asking, dialog] = useDisclosure(false);
+  const [confirming, dialog] = useDisclosure(false);
   const region = useRef<HTMLDivElement>(null);
   useFocusRescue(region, list.rows);
   const columns = useMemo(
@@ -77,7 +77,7 @@ export function PartnersPage() {
       </Card>
       <DeletePartnerDialog
         partner={partnerToDelete}
-        opened={asking}
+        opened={confirming}
         onClose={dialog.close}
         focusAfter={region}
       />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Partner } from '#contract/partners.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { isMissing, shown } from '#web/ui/format.ts';
+import { displayText, isMissing } from '#web/ui/format.ts';
 import { editPath } from './edit-path.ts';
 import { PartnerMenu } from './PartnerMenu.tsx';
 import classes from './PartnersPage.module.css';
@@ -18,7 +18,7 @@ export function partnerColumns(onDelete: (partner: Partner) => void): Column<Par
           to={editPath(partner)}
           title={partner.name}
         >
-          {shown(partner.name)}
+          {displayText(partner.name)}
         </Link>
       ),
     },
@@ -37,8 +37,8 @@ export function partnerColumns(onDelete: (partner: Partner) => void): Column<Par
 function Cut({ text }: { text: string | null }) {
   const missing = isMissing(text);
   return (
-    <span className={`${classes.cut} ${missing ? classes.missing : ''}`} title={shown(text)}>
-      {shown(text)}
+    <span className={`${classes.cut} ${missing ? classes.missing : ''}`} title={displayText(text)}>
+      {displayText(text)}
     </span>
   );
 }

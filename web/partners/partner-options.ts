@@ -16,10 +16,10 @@ export function partnerOptions(partners: Partner[], selected: string): PartnerOp
       label: (names.get(name) ?? 0) > 1 ? `${name} (${company || email})` : name,
     }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  const known = !selected || partners.some(({ id }) => id === selected);
+  const isKnown = !selected || partners.some(({ id }) => id === selected);
   return [
     { value: '', label: 'All Partners' },
     ...options,
-    ...(known ? [] : [{ value: selected, label: unknownPartner }]),
+    ...(isKnown ? [] : [{ value: selected, label: unknownPartner }]),
   ];
 }

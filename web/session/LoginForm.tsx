@@ -6,12 +6,12 @@ import classes from './LoginPage.module.css';
 import { type LoginFailure, type LoginField, type SignedIn, useLogin } from './use-login.ts';
 
 export function LoginForm({ onSignedIn }: { onSignedIn: (answer: SignedIn) => void }) {
-  const { failure, marked, busy, submit, unmark } = useLogin(onSignedIn);
+  const { failure, fieldsInError, busy, submit, clearFieldError } = useLogin(onSignedIn);
   const { form, alert } = useFocus(failure);
   const field = (name: LoginField) => ({
     name,
-    error: marked.includes(name),
-    onInput: () => unmark(name),
+    error: fieldsInError.includes(name),
+    onInput: () => clearFieldError(name),
     size: 'md',
   });
   return (

@@ -12,11 +12,11 @@ import { useSession } from './session.api.ts';
 export function LoginPage() {
   useSetPageTitle('Sign in');
   const { enter } = useSession();
-  const [warned, setWarned] = useState<{ user: User; warning: string }>();
-  const goOn = (user: User) => {
+  const [pendingWarning, setPendingWarning] = useState<{ user: User; warning: string }>();
+  const continueAs = (user: User) => {
     // Another tab may have signed out while the warning was read.
     if (sessionStore.token) enter(user);
-    else setWarned(undefined);
+    else setPendingWarning(undefined);
   };
   return (
     <main className={classes.page}>
@@ -30,18 +30,21 @@ export function LoginPage() {
         <div className={classes.stage}>
           <Backdrop />
           <section className={classes.card} aria-label="Sign in">
-            {warned ? (
-              <PasswordWarning warning={warned.warning} onContinue={() => goOn(warned.user)} />
+            {pendingWarning ? (
+              <PasswordWarning
+                warning={pendingWarning.warning}
+                onContinue={() => continueAs(pendingWarning.user)}
+              />
             ) : (
               <LoginForm
                 onSignedIn={({ user, password_warning: warning }) =>
-                  warning ? setWarned({ user, warning }) : enter(user)
+                  warning ? setPendingWarning({ user, warning }) : enter(user)
                 }
               />
             )}
           </section>
         </div>
-        {!warned && (
+        {!pendingWarning && (
           <p className={classes.foot}>
             Don't have an account? <span>Contact your administrator for access.</span>
           </p>

@@ -17,10 +17,10 @@ export function PasswordWarning({
   const button = useRef<HTMLButtonElement>(null);
   const [deadline] = useState(() => Date.now() + waitMilliseconds);
   const seconds = useSecondsLeft(deadline);
-  const goOn = useEffectEvent(onContinue);
+  const onTimeout = useEffectEvent(onContinue);
   useEffect(() => {
     button.current?.focus();
-    const timer = setTimeout(() => goOn(), waitMilliseconds);
+    const timer = setTimeout(() => onTimeout(), waitMilliseconds);
     return () => clearTimeout(timer);
   }, []);
   return (

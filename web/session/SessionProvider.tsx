@@ -20,7 +20,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const lastCheck = useRef(0);
 
-  const become = useCallback(
+  const changeUser = useCallback(
     (next: User | null) => {
       setUser((current) => {
         // What one person was shown must never flash up for the next.
@@ -31,29 +31,29 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [queries],
   );
 
-  const check = useCallback(async () => {
-    const mine = ++lastCheck.current;
-    const found = await storedUser();
-    if (mine !== lastCheck.current) return;
+  const checkStoredSession = useCallback(async () => {
+    const thisCheck = ++lastCheck.current;
+    const checkedUser = await storedUser();
+    if (thisCheck !== lastCheck.current) return;
     // The first screen is built in slices, so that a slow phone answers meanwhile.
     startTransition(() => {
-      become(found);
+      changeUser(checkedUser);
       setLoading(false);
     });
-  }, [become]);
+  }, [changeUser]);
 
   useEffect(() => {
     fetchCsrfToken();
-    check();
+    checkStoredSession();
     return sessionStore.subscribe(() => {
-      if (sessionStore.refreshToken) check();
-      else become(null);
+      if (sessionStore.refreshToken) checkStoredSession();
+      else changeUser(null);
     });
-  }, [check, become]);
+  }, [checkStoredSession, changeUser]);
 
   const session = useMemo(
-    () => ({ user, loading, enter: become, signOut: logOut }),
-    [user, loading, become],
+    () => ({ user, loading, enter: changeUser, signOut: logOut }),
+    [user, loading, changeUser],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -14,37 +14,37 @@ const fields: LoginField[] = ['email', 'password'];
 
 export function useLogin(onSignedIn: (answer: SignedIn) => void) {
   const [failure, setFailure] = useState<LoginFailure>();
-  const [marked, setMarked] = useState<LoginField[]>([]);
+  const [fieldsInError, setFieldsInError] = useState<LoginField[]>([]);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
 
   /** The message before stays until the next answer, so that nothing jumps in between. */
-  const fail = (text: string, missing: LoginField[]) => {
+  const showFailure = (text: string, missing: LoginField[]) => {
     setFailure((was) => ({ text, count: (was?.count ?? 0) + 1, missing: missing[0] }));
-    setMarked(missing);
+    setFieldsInError(missing);
   };
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending.current) return;
-    const given = read(event.currentTarget);
-    const missing = fields.filter((name) => !given[name]);
-    if (missing.length > 0) return fail(sessionText.missing, missing);
+    const entered = read(event.currentTarget);
+    const missing = fields.filter((name) => !entered[name]);
+    if (missing.length > 0) return showFailure(sessionText.missing, missing);
     sending.current = true;
     setBusy(true);
     try {
-      onSignedIn(await logIn(given.email, given.password));
+      onSignedIn(await logIn(entered.email, entered.password));
     } catch (error) {
-      fail(loginFault(error), []);
+      showFailure(loginFault(error), []);
     } finally {
       sending.current = false;
       setBusy(false);
     }
   }
 
-  const unmark = (name: LoginField) =>
-    setMarked((was) => (was.includes(name) ? was.filter((one) => one !== name) : was));
-  return { failure, marked, busy, submit, unmark };
+  const clearFieldError = (name: LoginField) =>
+    setFieldsInError((was) => (was.includes(name) ? was.filter((one) => one !== name) : was));
+  return { failure, fieldsInError, busy, submit, clearFieldError };
 }
 
 /** From the form itself: a password manager may fill it without telling anyone. */

@@ -39,7 +39,7 @@ export function CreateTokenDialog({
   });
   const { blocker } = useUnsavedWarning(opened && created !== undefined);
   // A token that is on its way or on the screen would be lost with the dialog.
-  const held = busy || created !== undefined;
+  const mustStayOpen = busy || created !== undefined;
   const close = () => {
     if (!busy) onClose();
   };
@@ -56,9 +56,9 @@ export function CreateTokenDialog({
         onClose={close}
         onExitTransitionEnd={forget}
         title={created ? 'Your new token' : 'Create Token'}
-        closeOnEscape={!held}
-        closeOnClickOutside={!held && !form.isDirty()}
-        withCloseButton={!held}
+        closeOnEscape={!mustStayOpen}
+        closeOnClickOutside={!mustStayOpen && !form.isDirty()}
+        withCloseButton={!mustStayOpen}
         closeButtonProps={{ 'aria-label': 'Close' }}
         size={created ? 'lg' : 'md'}
       >

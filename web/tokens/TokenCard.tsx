@@ -82,7 +82,7 @@ function TokenActions({ token }: { token: ApiToken }) {
           <ActionIcon
             aria-label={`Revoke ${token.name}`}
             aria-disabled={busy}
-            onClick={idle(revoke)}
+            onClick={unlessBusy(revoke)}
           >
             <IconBan size={18} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
@@ -94,7 +94,7 @@ function TokenActions({ token }: { token: ApiToken }) {
           color="red"
           aria-label={`Delete ${token.name}`}
           aria-disabled={busy}
-          onClick={idle(remove)}
+          onClick={unlessBusy(remove)}
         >
           <IconTrash size={18} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
@@ -103,7 +103,7 @@ function TokenActions({ token }: { token: ApiToken }) {
   );
 
   /** Nothing is sent twice; the button stays focused while its call is under way. */
-  function idle(action: () => Promise<void>) {
+  function unlessBusy(action: () => Promise<void>) {
     return () => (busy ? undefined : action());
   }
 }

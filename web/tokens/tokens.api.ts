@@ -78,15 +78,17 @@ export function useExternalRateLimit(): RateLimit | undefined {
 async function fetchRateLimit(signal: AbortSignal): Promise<RateLimit> {
   try {
     const described = describedLimit.parse(await call(endpoints.openapi, {}, { signal }));
-    return Object.values(Object.values(described.paths)[0] ?? {})[0]?.['x-rate-limit'] ?? usual();
+    return (
+      Object.values(Object.values(described.paths)[0] ?? {})[0]?.['x-rate-limit'] ?? defaultLimit()
+    );
   } catch (error) {
     if (signal.aborted) throw error;
     logFailure('The rate limit could not be read', error);
-    return usual();
+    return defaultLimit();
   }
 }
 
-function usual(): RateLimit {
+function defaultLimit(): RateLimit {
   const { max, seconds } = rateLimits.external_api;
   return { max, seconds };
 }

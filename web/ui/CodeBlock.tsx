@@ -10,7 +10,7 @@ export function CodeBlock({
   frame = (content) => content,
 }: {
   code: string;
-  /** What the code is, for whoever copies or reads it by ear: 'curl example' */
+  /** What the code is, for the name of its copy button and for screen readers: 'curl example' */
   what: string;
   heading?: ReactNode;
   /** What the code stands in, such as the panel of the tabs in the heading. */

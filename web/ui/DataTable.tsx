@@ -9,7 +9,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: 'right';
   width?: number | string;
-  /** Kept for the ear: a column of buttons needs no visible head. */
+  /** Only for screen readers: a column of buttons needs no visible head. */
   hideHeader?: boolean;
 };
 
@@ -24,7 +24,7 @@ export function DataTable<Row>({
   minWidth,
   empty,
 }: {
-  /** What the table lists, for whoever reads it by ear. */
+  /** What the table lists, for screen readers. */
   label: string;
   columns: Column<Row>[];
   /** Undefined while nothing has arrived yet. */

@@ -13,9 +13,9 @@ const icons = {
   info: IconInfoCircle,
   success: IconCircleCheck,
 } as const;
-const waits = { error: false, warning: false, info: true, success: true } as const;
+const waitsForPause = { error: false, warning: false, info: true, success: true } as const;
 
-/** A message that stays on the screen: what went wrong interrupts the ear, the rest waits. */
+/** A message that stays; screen readers read out what went wrong at once, the rest at a pause. */
 export function Notice({
   kind,
   title,
@@ -39,7 +39,7 @@ export function Notice({
       ref={ref}
       className={classes.notice}
       data-kind={kind}
-      role={quiet ? 'note' : waits[kind] ? 'status' : 'alert'}
+      role={quiet ? 'note' : waitsForPause[kind] ? 'status' : 'alert'}
       tabIndex={-1}
     >
       <span className={classes.icon}>

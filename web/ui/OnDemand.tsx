@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 
 type Overlay = { opened: boolean; children: (opened: boolean) => ReactNode };
 
-/** Mounts an overlay when it is first asked for: nobody waits for the code of what stays closed. */
+/** Mounts an overlay when it is first opened: nobody waits for the code of what stays closed. */
 export function OnDemand(overlay: Overlay) {
-  const [asked, setAsked] = useState(false);
-  if (overlay.opened && !asked) setAsked(true);
-  if (!asked) return null;
+  const [wasOpened, setWasOpened] = useState(false);
+  if (overlay.opened && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return null;
   return (
     <Suspense fallback={null}>
       <ClosedAtFirst {...overlay} />

@@ -19,7 +19,7 @@ export function Pager({
   disabled?: boolean;
 }) {
   const pages = pageCount(total, pageSize);
-  const go = (to: number) => () => onChange({ page: to, pageSize });
+  const goTo = (to: number) => () => onChange({ page: to, pageSize });
   const atStart = disabled || page <= 0;
   const atEnd = disabled || page >= pages - 1;
   return (
@@ -42,16 +42,16 @@ export function Pager({
           `Page ${Math.min(page + 1, pages)} of ${pages} (${total} total results)`}
       </Text>
       <Group gap={4} wrap="nowrap">
-        <Turn label="First" disabled={atStart} onClick={go(0)} />
-        <Turn label="Previous" disabled={atStart} onClick={go(page - 1)} />
-        <Turn label="Next" disabled={atEnd} onClick={go(page + 1)} />
-        <Turn label="Last" disabled={atEnd} onClick={go(pages - 1)} />
+        <PageButton label="First" disabled={atStart} onClick={goTo(0)} />
+        <PageButton label="Previous" disabled={atStart} onClick={goTo(page - 1)} />
+        <PageButton label="Next" disabled={atEnd} onClick={goTo(page + 1)} />
+        <PageButton label="Last" disabled={atEnd} onClick={goTo(pages - 1)} />
       </Group>
     </nav>
   );
 }
 
-function Turn({
+function PageButton({
   label,
   disabled,
   onClick,

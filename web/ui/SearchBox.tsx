@@ -20,17 +20,18 @@ export function SearchBox({
 }) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  const typed = useRef<string[]>([]);
+  const textsOnTheWay = useRef<string[]>([]);
   useEffect(() => {
-    // The address may still be a letter behind whoever types quickly: only other texts are taken.
-    const known = typed.current.lastIndexOf(value);
-    typed.current = known < 0 ? [] : typed.current.slice(known + 1);
-    if (known < 0) setText(value);
+    // The address follows a moment after each letter: a text that was typed here must not come back
+    // over what has been typed since. Any other text, as after the back button, is taken over.
+    const position = textsOnTheWay.current.lastIndexOf(value);
+    textsOnTheWay.current = position < 0 ? [] : textsOnTheWay.current.slice(position + 1);
+    if (position < 0) setText(value);
   }, [value]);
   const type = (next: string) => {
     setText(next);
     if (!instant) return;
-    typed.current.push(next);
+    textsOnTheWay.current.push(next);
     onSearch(next);
   };
   useHotkeys([['/', () => input.current?.focus()]]);

@@ -21,7 +21,7 @@ export function SearchableFilter({
   onChange: (value: string) => void;
   nothingFound: string;
 }) {
-  const [used, setUsed] = useState(false);
+  const [wasFocused, setWasFocused] = useState(false);
   const field = { 'aria-label': label, className: classes.filter ?? '' };
   const closed = (
     <TextInput
@@ -34,10 +34,10 @@ export function SearchableFilter({
       value={options.find((option) => option.value === value)?.label ?? ''}
       rightSection={<IconSelector size={14} className={classes.icon} aria-hidden="true" />}
       rightSectionPointerEvents="none"
-      onFocus={() => setUsed(true)}
+      onFocus={() => setWasFocused(true)}
     />
   );
-  if (!used) return closed;
+  if (!wasFocused) return closed;
   return (
     <Suspense fallback={closed}>
       <SearchableSelect {...{ ...field, options, value, onChange, nothingFound }} />

@@ -1,10 +1,10 @@
-import { isMissing, shown, websiteHref, websiteLabel } from './format.ts';
+import { displayText, isMissing, websiteHref, websiteLabel } from './format.ts';
 import classes from './Website.module.css';
 
 /** A website as a link of its own tab, where it is one to link to. */
 export function Website({ website }: { website: string | null }) {
   const href = isMissing(website) ? undefined : websiteHref(website);
-  const text = shown(website);
+  const text = displayText(website);
   if (!href) return <span title={text}>{text}</span>;
   return (
     <a className={classes.link} href={href} target="_blank" rel="noopener noreferrer" title={text}>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  displayText,
   exactDate,
-  grouped,
+  groupDigits,
   isMissing,
   shortDate,
-  shown,
   toDate,
   websiteHref,
   websiteLabel,
@@ -14,16 +14,16 @@ test.each([null, undefined, '', '  ', 'nan', 'NaN', 'null', 'NULL', 'undefined',
   '%o counts as missing and reads Not available',
   (value) => {
     expect(isMissing(value)).toBe(true);
-    expect(shown(value)).toBe('Not available');
+    expect(displayText(value)).toBe('Not available');
   },
 );
 
 test.each(['0', 0, 'Nanette', 'nullable', false])('%o is a value and reads as it is', (value) => {
-  expect(shown(value)).toBe(String(value));
+  expect(displayText(value)).toBe(String(value));
 });
 
 test('A caller can choose the words for what is missing', () => {
-  expect(shown(null, 'No company name')).toBe('No company name');
+  expect(displayText(null, 'No company name')).toBe('No company name');
 });
 
 test('A date string and a timestamp object with seconds are the same moment', () => {
@@ -55,7 +55,7 @@ test.each([
   ['1234567.5', '1,234,567.5'],
   ['999999999999.99', '999,999,999,999.99'],
 ])('The amount %s reads %s, digit for digit', (amount, text) => {
-  expect(grouped(amount)).toBe(text);
+  expect(groupDigits(amount)).toBe(text);
 });
 
 test.each([

@@ -7,7 +7,7 @@ export function isMissing(value: unknown): value is null | undefined {
   return ['', 'nan', 'null', 'undefined'].includes(String(value).trim().toLowerCase());
 }
 
-export function shown(value: unknown, missing: string = notAvailable): string {
+export function displayText(value: unknown, missing: string = notAvailable): string {
   return isMissing(value) ? missing : String(value);
 }
 
@@ -50,7 +50,7 @@ function usTime(date: Date): string {
 }
 
 /** 1204 reads 1,204. Money comes as decimal text and stays it: a number would round it. */
-export function grouped(amount: string | number): string {
+export function groupDigits(amount: string | number): string {
   const [whole = '', cents] = String(amount).split('.');
   const thousands = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   return cents === undefined ? thousands : `${thousands}.${cents}`;

@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 const suffix = 'Partner Portal';
-let current = '';
+let currentTitle = '';
 const listeners = new Set<() => void>();
 
 /** Names the screen in the top bar of small screens and, where it should be shorter, in the tab. */
 export function useSetPageTitle(title: string, tab = title): void {
   useEffect(() => {
-    current = title;
+    currentTitle = title;
     document.title = `${tab} · ${suffix}`;
     for (const listener of listeners) listener();
   }, [title, tab]);
@@ -19,6 +19,6 @@ export function usePageTitle(): string {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => current,
+    () => currentTitle,
   );
 }

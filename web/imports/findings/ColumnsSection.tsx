@@ -17,8 +17,8 @@ export function ColumnsSection({
 }) {
   // The answer to a choice ends the step that it was made in.
   const [changing, setChanging] = useState<FileCheck>();
-  const asked = isUndecided(found);
-  const open = asked || changing === found;
+  const mustChoose = isUndecided(found);
+  const open = mustChoose || changing === found;
   const changeButton = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function ColumnsSection({
       found={found}
       busy={busy}
       onUse={onUse}
-      onCancel={asked ? undefined : () => setChanging(undefined)}
+      onCancel={mustChoose ? undefined : () => setChanging(undefined)}
     />
   );
 }

@@ -22,11 +22,11 @@ export function ColumnsStep({
 }) {
   const [choice, setChoice] = useState(() => choiceOf(found.columns));
   const list = useRef<HTMLUListElement>(null);
-  const opened = onCancel !== undefined;
+  const openedByUser = onCancel !== undefined;
   useEffect(() => {
-    // Whoever opened the step goes on in it; a check that asks by itself takes no focus.
-    if (opened) list.current?.querySelector('select')?.focus();
-  }, [opened]);
+    // Whoever opened the step goes on in it; one that a check has opened takes no focus.
+    if (openedByUser) list.current?.querySelector('select')?.focus();
+  }, [openedByUser]);
   useKeepFocus(busy);
   const needed = stillNeeded(choice);
   return (

@@ -1,5 +1,5 @@
 import type { FileCheck } from '#contract/imports.ts';
-import { Listed, RowNumber, ScrollTable } from '../ScrollTable.tsx';
+import { RowNumber, ScrollTable, ShownCount } from '../ScrollTable.tsx';
 import type { Choices } from '../upload-choices.ts';
 import classes from './Findings.module.css';
 import { repeatOf, repeatsText } from './findings-text.ts';
@@ -54,7 +54,7 @@ export function DuplicatesSection({
           </tr>
         ))}
       </ScrollTable>
-      <Listed listed={found.duplicates.length} total={found.duplicate_rows} />
+      <ShownCount listed={found.duplicates.length} total={found.duplicate_rows} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function ProblemsSection({
   onImportValid: () => void;
   focusAfter: RefObject<HTMLElement | null>;
 }) {
-  const [asking, dialog] = useDisclosure(false);
+  const [confirming, dialog] = useDisclosure(false);
   const toStore = leadsToStore(found, choices);
   return (
     <div className={classes.wide}>
@@ -53,7 +53,7 @@ export function ProblemsSection({
         </div>
       )}
       <ImportValidDialog
-        opened={asking}
+        opened={confirming}
         leads={toStore}
         leftBehind={found.bad_rows}
         skipped={found.valid_rows - toStore}

@@ -23,7 +23,7 @@ export const fieldNames: Record<ImportField, string> = {
 };
 
 /** A full name is split into the two others: it takes their place, and they take its. */
-const rivals: Partial<Record<ImportField, readonly ImportField[]>> = {
+const excludedFields: Partial<Record<ImportField, readonly ImportField[]>> = {
   full_name: ['first_name', 'last_name'],
   first_name: ['full_name'],
   last_name: ['full_name'],
@@ -41,7 +41,7 @@ export function withColumn(
 ): ColumnChoice {
   const others = choice.filter((entry) => entry.index !== index);
   if (!field) return others;
-  const taken = [field, ...(rivals[field] ?? [])];
+  const taken = [field, ...(excludedFields[field] ?? [])];
   const kept = others.filter((entry) => !taken.includes(entry.field));
   return [...kept, { index, field }].sort((a, b) => a.index - b.index);
 }
@@ -69,27 +69,27 @@ export function columnsText(choice: ColumnChoice): string {
 
 /** What the column is called or, without a name, where a spreadsheet program shows it. */
 export function columnTitle({ title, index }: FileColumn): string {
-  return title || `Column ${letters(index)}`;
+  return title || `Column ${columnLetters(index)}`;
 }
 
-function letters(index: number): string {
+function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last;
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-const mostSamples = 3;
+const maxSamples = 3;
 
 /** A few values of the column at this place, each once. */
 export function samplesOf({ first_rows }: FileCheck, place: number): string[] {
   const values = first_rows.map(({ cells }) => (cells[place] ?? '').trim()).filter(Boolean);
-  return [...new Set(values)].slice(0, mostSamples);
+  return [...new Set(values)].slice(0, maxSamples);
 }
 
 /** The fields of a lead that the file has, as they are read. */
 export function fieldsRead(columns: readonly FileColumn[]): LeadField[] {
   const fields = new Set<ImportField | null>(columns.map(({ field }) => field));
   const isRead = (field: ImportField) =>
-    fields.has(field) || (fields.has('full_name') && Boolean(rivals[field]));
+    fields.has(field) || (fields.has('full_name') && Boolean(excludedFields[field]));
   return Object.keys(fieldNames).filter(
     (field): field is LeadField => field !== 'full_name' && isRead(field as ImportField),
   );

@@ -1,5 +1,5 @@
 import type { Duplicate, FileCheck } from '#contract/imports.ts';
-import { grouped } from '#web/ui/format.ts';
+import { groupDigits } from '#web/ui/format.ts';
 import { counted } from '../import-text.ts';
 
 const delimiters: Record<string, string> = {
@@ -18,7 +18,7 @@ export function summaryText(found: FileCheck): string {
     encoding && encodingName(encoding),
     delimiter && (delimiters[delimiter] ?? `separated by ${delimiter}`),
     sheet && `sheet “${sheet}”`,
-    header_row > 1 && `column names in row ${grouped(header_row)}`,
+    header_row > 1 && `column names in row ${groupDigits(header_row)}`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -57,7 +57,7 @@ export function verdict(found: FileCheck): string {
 }
 
 export function problemsText({ problem_count, bad_rows, rows }: FileCheck): string {
-  const where = bad_rows > 0 ? ` in ${grouped(bad_rows)} of ${counted(rows, 'row')}` : '';
+  const where = bad_rows > 0 ? ` in ${groupDigits(bad_rows)} of ${counted(rows, 'row')}` : '';
   return `${counted(problem_count, 'problem')}${where}: nothing is stored while there are any.`;
 }
 
@@ -76,5 +76,5 @@ export function repeatsText({ duplicate_rows, duplicates }: FileCheck): string {
 
 export function repeatOf({ of, same_as_row }: Duplicate): string {
   if (of === 'leads' || same_as_row === null) return repeated.leads.one;
-  return `row ${grouped(same_as_row)} of the file`;
+  return `row ${groupDigits(same_as_row)} of the file`;
 }

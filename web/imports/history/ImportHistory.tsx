@@ -22,17 +22,17 @@ export function ImportHistory() {
   const [page, setPage] = useState<PageState>(firstPage);
   const imports = useImports(page);
   const isAdmin = useIsAdmin();
-  const [undoing, setUndoing] = useState<ImportRecord>();
-  const [asking, dialog] = useDisclosure(false);
+  const [importToUndo, setImportToUndo] = useState<ImportRecord>();
+  const [confirming, dialog] = useDisclosure(false);
   const { open } = dialog;
-  const ask = useCallback(
+  const askToUndo = useCallback(
     (record: ImportRecord) => {
-      setUndoing(record);
+      setImportToUndo(record);
       open();
     },
     [open],
   );
-  const columns = useMemo(() => importColumns(isAdmin, ask), [isAdmin, ask]);
+  const columns = useMemo(() => importColumns(isAdmin, askToUndo), [isAdmin, askToUndo]);
   const region = useRef<HTMLDivElement>(null);
   useFocusRescue(region, imports.data);
   const { data } = imports;
@@ -60,7 +60,12 @@ export function ImportHistory() {
           <Failed retrying={imports.isFetching} onRetry={() => imports.refetch()} />
         )}
       </Card>
-      <UndoDialog record={undoing} opened={asking} onClose={dialog.close} focusAfter={region} />
+      <UndoDialog
+        record={importToUndo}
+        opened={confirming}
+        onClose={dialog.close}
+        focusAfter={region}
+      />
     </div>
   );
 }

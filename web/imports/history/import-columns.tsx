@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ImportRecord, importText } from '#contract/imports.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { exactDate, grouped, shortDate, shown } from '#web/ui/format.ts';
+import { displayText, exactDate, groupDigits, shortDate } from '#web/ui/format.ts';
 import classes from './History.module.css';
 
 type Cell = Column<ImportRecord>;
@@ -16,7 +16,7 @@ const uploader: Cell = {
   key: 'uploader',
   header: 'Uploaded by',
   width: '20%',
-  cell: ({ user_name }) => <Cut text={shown(user_name, 'Unknown user')} />,
+  cell: ({ user_name }) => <Cut text={displayText(user_name, 'Unknown user')} />,
 };
 
 const when: Cell = {
@@ -36,7 +36,7 @@ const count = (key: 'stored' | 'skipped' | 'failed', header: string): Cell => ({
   width: 80,
   align: 'right',
   cell: (row) => (
-    <span className={`tabular ${row[key] === 0 ? classes.none : ''}`}>{grouped(row[key])}</span>
+    <span className={`tabular ${row[key] === 0 ? classes.none : ''}`}>{groupDigits(row[key])}</span>
   ),
 });
 

@@ -1,6 +1,6 @@
 import { RateLimitText } from './RateLimitText.tsx';
 
-const standing = {
+const limitHeaders = {
   'RateLimit-Limit': 'how many calls the token has in one period',
   'RateLimit-Remaining': 'how many of them are left',
   'RateLimit-Reset': 'in how many seconds the next period begins',
@@ -12,7 +12,7 @@ export function RateLimits() {
       <RateLimitText />
       <p>Every answer to a known token says where it stands:</p>
       <ul>
-        {Object.entries(standing).map(([name, meaning]) => (
+        {Object.entries(limitHeaders).map(([name, meaning]) => (
           <li key={name}>
             <code>{name}</code>: {meaning}
           </li>
