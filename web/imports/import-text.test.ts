@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, skippedText } from './import-text.ts';
+import { counted, leftBehindText, skippedText } from './import-text.ts';
 
 it.each([
   [counted(0, 'row'), '0 rows'],
@@ -7,6 +7,8 @@ it.each([
   [counted(1_204, 'row'), '1,204 rows'],
   [skippedText(1), '1 duplicate was skipped'],
   [skippedText(12), '12 duplicates were skipped'],
+  [leftBehindText(1), '1 row stays behind'],
+  [leftBehindText(2), '2 rows stay behind'],
 ])('A count reads %s', (text, expected) => {
   expect(text).toBe(expected);
 });
