@@ -60,6 +60,8 @@ async function end(code) {
 function showServer() {
   const format = prettyFactory({ ignore: 'pid,hostname', colorize: process.stdout.isTTY });
   return (line) => {
+    // Not an address to open, and the line below names it.
+    if (line.includes('"msg":"Server listening at ')) return;
     if (line.startsWith('{')) process.stdout.write(format(line));
     else console.log(line.replace(/is ready: (\S+)/, `is ready: ${address} (its API: $1)`));
   };

@@ -120,44 +120,55 @@ await vitest.standalone();
 const tests = await vitest.globTestSpecifications();
 const { bundleWorker } = await vitest.import(join(copy, 'test', 'bundled-worker.ts'));
 
-async function runTests(file) {
-  const isConcerned = concerns(file);
+/** The first test that fails, or undefined where all pass. */
+async function failingTest(isConcerned) {
   const chosen = tests.filter(({ moduleId }) => isConcerned(moduleId.slice(copy.length + 1)));
-  vitest.invalidateFile(join(copy, file));
   try {
     await bundleWorker();
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen, true);
-    return unhandledErrors.length === 0 && testModules.every((module) => module.ok());
-  } catch {
-    return false;
+    if (unhandledErrors.length > 0) return 'an error outside the tests';
+    const failed = testModules.find((module) => !module.ok());
+    const [test] = failed?.children.allTests('failed') ?? [];
+    const [error] = test?.result().errors ?? failed?.errors() ?? [];
+    const reason = error?.message.split('\n')[0];
+    return failed && `${test?.name ?? failed.relativeModuleId}: ${reason}`;
+  } catch (error) {
+    return error.message;
   }
 }
 
+async function tryMutant({ file, from, to, instead }) {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.slice(0, from) + instead + text.slice(to));
+  vitest.invalidateFile(path);
+  const noticed = await failingTest(concerns(file));
+  writeFileSync(path, text);
+  vitest.invalidateFile(path);
+  return noticed;
+}
+
 const chosen = shuffled(files.flatMap(breaksOf)).slice(0, number);
-const survivors = [];
 const began = Date.now();
 let tried = 0;
+let caught = 0;
 try {
+  const wanted = chosen.map(({ file }) => concerns(file));
+  const broken = await failingTest((name) => wanted.some((isConcerned) => isConcerned(name)));
+  if (broken) throw new Error(`A test fails before anything is broken: ${broken}`);
   for (const mutant of chosen) {
     if (Date.now() - began > longestMinutes * 60_000) break;
-    const path = join(copy, mutant.file);
-    const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.slice(0, mutant.from) + mutant.instead + text.slice(mutant.to));
-    const survived = await runTests(mutant.file);
-    writeFileSync(path, text);
-    vitest.invalidateFile(path);
+    const noticed = await tryMutant(mutant);
     tried += 1;
+    if (noticed) caught += 1;
     const change = `${mutant.was} → ${mutant.instead || '(nothing)'}`.replace(/\s+/g, ' ');
-    console.log(
-      `${survived ? 'SURVIVED' : 'caught  '} ${mutant.file}:${mutant.line}  ${change.slice(0, 120)}`,
-    );
-    if (survived) survivors.push(mutant);
+    const place = `${mutant.file}:${mutant.line}  ${change.slice(0, 100)}`;
+    console.log(noticed ? `caught    ${place}  (${noticed})` : `SURVIVED  ${place}`);
   }
 } finally {
   await vitest.close();
   rmSync(copy, { recursive: true, force: true });
 }
-const caught = tried - survivors.length;
 console.log(
   `\n${caught} of ${tried} caught (${Math.round((100 * caught) / tried)} %), seed ${seed}.`,
 );
