@@ -50,7 +50,7 @@ export function withColumn(
 export function stillNeeded(choice: ColumnChoice): string[] {
   const has = (field: ImportField) => choice.some((entry) => entry.field === field);
   const isGiven = (field: ImportField) =>
-    has(field) || (has('full_name') && Boolean(rivals[field]));
+    has(field) || (has('full_name') && Boolean(excludedFields[field]));
   return uploadColumns.required
     .filter((field) => !isGiven(field))
     .map((field) => fieldNames[field]);
