@@ -114,7 +114,8 @@ const vitest = await createVitest('test', {
   watch: false,
   bail: 1,
   reporters: [{}],
-  testTimeout: 30_000,
+  // On a busy machine a slow test must not pass for one that noticed something.
+  testTimeout: 120_000,
 });
 await vitest.standalone();
 const tests = await vitest.globTestSpecifications();
