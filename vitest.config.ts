@@ -1,19 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { defineConfig, type Plugin } from 'vitest/config';
-import { bundledWorker } from './test/bundled-worker.ts';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
 
-/** The server starts the worker that the set-up bundled: from TypeScript each start costs half a second. */
-const useBundledWorker: Plugin = {
-  name: 'use-bundled-worker',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.endsWith(join('server', 'imports', 'read-in-worker.ts'))) return undefined;
-    const besideTheBundle = "'./imports.worker.js'";
-    if (!code.includes(besideTheBundle)) throw new Error(`${id} looks for its worker elsewhere`);
-    return code.replace(besideTheBundle, JSON.stringify(pathToFileURL(bundledWorker).href));
-  },
-};
+const testFile = (name: string) => fileURLToPath(new URL(`test/${name}`, import.meta.url));
 
 export default defineConfig({
   test: {
@@ -27,7 +15,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [useBundledWorker],
+        resolve: {
+          // The set-up bundles the worker once; from TypeScript each start of it costs half a second.
+          alias: [{ find: /^\.\/start-worker\.ts$/, replacement: testFile('bundled-worker.ts') }],
+        },
         test: {
           name: 'server',
           include: ['{server,test}/**/*.test.ts'],

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { maxUploadRows } from '#contract/limits.ts';
 import { withReaderSlot } from './limiters.ts';
 import type { ReadRequest, ReadResult } from './read-lead-file.ts';
 import { refusalText } from './refusal.ts';
+import { startWorker } from './start-worker.ts';
 import { readValidRows, type ValidRow } from './valid-rows.ts';
 
 type Checked = Omit<Extract<ReadResult, { outcome: 'checked' }>, 'batches'>;
@@ -117,19 +117,5 @@ function resultOf(
     });
     timeLimit.addEventListener('abort', () => refuse(refusalText.tooSlow, timeLimit.reason));
     signal?.addEventListener('abort', abort, { once: true });
-  });
-}
-
-/** Built, the worker lies beside the bundle; in development and in tests it is TypeScript. */
-function startWorker(options: WorkerOptions): Worker {
-  const built = new URL('./imports.worker.js', import.meta.url);
-  if (existsSync(built)) return new Worker(built, { ...options, execArgv: [] });
-  const source = new URL('./imports.worker.ts', import.meta.url).href;
-  const tsx = import.meta.resolve('tsx/esm/api');
-  // `--import tsx` does nothing in a worker of Node 20, so the worker registers it itself.
-  const boot = `import { register } from '${tsx}'; register(); await import('${source}');`;
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(boot)}`), {
-    ...options,
-    execArgv: [],
   });
 }
