@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { optional } from './fields.ts';
 import { errorBody, success } from './http.ts';
-import { newLead } from './leads.ts';
+import { leadLabels, newLead } from './leads.ts';
 import { maxUploadBytes } from './limits.ts';
 import { pageQuery, partnerFilter } from './lists.ts';
 
 /** spec §3, upload columns: the same fields, with the phone left to choice. */
-export const uploadLead = newLead.extend({ phone_number: optional('Phone number') });
+export const uploadLead = newLead.extend({ phone_number: optional(leadLabels.phone_number) });
 export type UploadLead = z.output<typeof uploadLead>;
 
 /** In the order of the sample file. A field that is not here, or is the other of the two, does not

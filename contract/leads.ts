@@ -11,21 +11,33 @@ export const leadText = {
 
 const maxNotes = 5_000;
 
+/** What messages, and the choice of a file's columns, call the fields of a lead. */
+export const leadLabels = {
+  company_name: 'Company name',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone_number: 'Phone number',
+  website: 'Website',
+  title: 'Title',
+  country: 'Country',
+} as const;
+
 /** What form, file and API agree on. A field that all three take is added here, and to `lead`. */
 const contact = {
-  first_name: required('First name'),
-  last_name: required('Last name'),
-  title: optional('Title'),
-  website: optional('Website'),
-  country: optional('Country'),
+  first_name: required(leadLabels.first_name),
+  last_name: required(leadLabels.last_name),
+  title: optional(leadLabels.title),
+  website: optional(leadLabels.website),
+  country: optional(leadLabels.country),
 };
 
 /** spec §5, Add Lead */
 export const newLead = z.object({
-  company_name: required('Company name'),
+  company_name: required(leadLabels.company_name),
   ...contact,
   email: email(),
-  phone_number: required('Phone number'),
+  phone_number: required(leadLabels.phone_number),
 });
 
 const customValueText = `Custom field values must be text of at most ${maxCustomFieldValue} characters, numbers, true, false or null`;
@@ -56,7 +68,7 @@ const customFields = z
 export const externalLead = z.object({
   ...contact,
   email: email(leadText.invalidEmail),
-  company_name: optional('Company name'),
+  company_name: optional(leadLabels.company_name),
   phone: optional('Phone'),
   address: optional('Address'),
   city: optional('City'),

@@ -1,7 +1,8 @@
-import { type UploadLead, uploadColumns } from '#contract/imports.ts';
+import type { z } from 'zod';
+import { uploadColumns, type uploadLead } from '#contract/imports.ts';
 
-/** Every column of the contract has a value here, or this does not compile. */
-const sampleLeads: Record<keyof UploadLead, string>[] = [
+/** What a lead does not have stays blank, as it may in a file. */
+const sampleLeads: z.input<typeof uploadLead>[] = [
   {
     company_name: 'Northwind Logistics Ltd',
     first_name: 'Amelia',
@@ -41,7 +42,7 @@ export const sampleFileName = 'leads-template.csv';
 
 export function sampleCsv(): string {
   const columns = [...uploadColumns.required, ...uploadColumns.optional];
-  const rows = [columns, ...sampleLeads.map((lead) => columns.map((column) => lead[column]))];
+  const rows = [columns, ...sampleLeads.map((lead) => columns.map((column) => lead[column] ?? ''))];
   return `${byteOrderMark}${rows.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 

@@ -5,22 +5,19 @@ import {
   type UploadLead,
   uploadColumns,
 } from '#contract/imports.ts';
+import { leadLabels } from '#contract/leads.ts';
 
 export type FileColumn = FileCheck['columns'][number];
 export type LeadField = keyof UploadLead;
 
 /** What a column can be read as, in the order in which it is offered. */
-export const fieldNames: Record<ImportField, string> = {
-  company_name: 'Company name',
-  first_name: 'First name',
-  last_name: 'Last name',
-  full_name: 'Full name (is split)',
-  email: 'Email',
-  phone_number: 'Phone number',
-  website: 'Website',
-  title: 'Title',
-  country: 'Country',
-};
+export const fieldNames = namesWithFullName();
+
+function namesWithFullName(): Record<ImportField, string> {
+  const { company_name, first_name, last_name, ...rest } = leadLabels;
+  const names = { company_name, first_name, last_name };
+  return { ...names, full_name: 'Full name (is split)', ...rest };
+}
 
 /** A full name is split into the two others: it takes their place, and they take its. */
 const excludedFields: Partial<Record<ImportField, readonly ImportField[]>> = {
