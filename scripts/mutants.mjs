@@ -29,39 +29,39 @@ const swaps = {
   '||': '&&',
 };
 
+/** What can be broken at a node of the syntax tree: each `[from, to, what stands there instead]`. */
+function breaksAt(node) {
+  const whole = (part, instead) => [part.getStart(), part.end, instead];
+  if (ts.isBinaryExpression(node)) {
+    const operator = node.operatorToken.getText();
+    const swap = swaps[operator] ? [whole(node.operatorToken, swaps[operator])] : [];
+    if (operator !== '&&' && operator !== '||') return swap;
+    return [...swap, whole(node, node.right.getText()), whole(node, node.left.getText())];
+  }
+  if (ts.isIfStatement(node) || ts.isConditionalExpression(node)) {
+    const condition = node.expression ?? node.condition;
+    return [whole(condition, `!(${condition.getText()})`)];
+  }
+  if (ts.isAwaitExpression(node)) return [whole(node, `(${node.expression.getText()})`)];
+  if (ts.isNumericLiteral(node)) {
+    return [whole(node, String(Number(node.text.replaceAll('_', '')) + 1))];
+  }
+  if (ts.isStringLiteral(node) && /^(admin|partner)$/.test(node.text)) {
+    return [whole(node, node.text === 'admin' ? "'partner'" : "'admin'")];
+  }
+  return ts.isTemplateExpression(node) ? sqlBreaks(node.getStart(), node.getText()) : [];
+}
+
 function breaksOf(file) {
   const text = readFileSync(join(root, file), 'utf8');
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found = [];
-  const add = (from, to, instead) => {
-    const line = source.getLineAndCharacterOfPosition(from).line + 1;
-    found.push({ file, line, from, to, was: text.slice(from, to), instead });
-  };
   const visit = (node) => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
-    if (ts.isBinaryExpression(node)) {
-      const { operatorToken: operator } = node;
-      const swap = swaps[operator.getText()];
-      if (swap) add(operator.getStart(), operator.end, swap);
-      if (/^(&&|\|\|)$/.test(operator.getText())) {
-        add(node.getStart(), node.end, node.right.getText());
-        add(node.getStart(), node.end, node.left.getText());
-      }
+    for (const [from, to, instead] of breaksAt(node)) {
+      const line = source.getLineAndCharacterOfPosition(from).line + 1;
+      found.push({ file, line, from, to, was: text.slice(from, to), instead });
     }
-    if (ts.isIfStatement(node) || ts.isConditionalExpression(node)) {
-      const condition = node.expression ?? node.condition;
-      add(condition.getStart(), condition.end, `!(${condition.getText()})`);
-    }
-    if (ts.isAwaitExpression(node)) {
-      add(node.getStart(), node.end, `(${node.expression.getText()})`);
-    }
-    if (ts.isNumericLiteral(node)) {
-      add(node.getStart(), node.end, String(Number(node.text.replaceAll('_', '')) + 1));
-    }
-    if (ts.isStringLiteral(node) && /^(admin|partner)$/.test(node.text)) {
-      add(node.getStart(), node.end, node.text === 'admin' ? "'partner'" : "'admin'");
-    }
-    if (ts.isTemplateExpression(node)) addSqlBreaks(node.getStart(), node.getText(), add);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -69,16 +69,19 @@ function breaksOf(file) {
 }
 
 /** A condition of a query that is gone: whose the rows are, above all. */
-function addSqlBreaks(start, text, add) {
-  for (const { 0: part, index } of text.matchAll(/\band \$\{ownedBy\(\w+\)\}/g)) {
-    add(start + index, start + index + part.length, '');
-  }
-  for (const { 0: part, index } of text.matchAll(/\$\{ownedBy\(\w+\)\} and\b/g)) {
-    add(start + index, start + index + part.length, '');
-  }
-  for (const { 0: part, index } of text.matchAll(/\band \w+ (=|<|>|<=|>=) (\$\{\w+\}|\d+)/g)) {
-    add(start + index, start + index + part.length, '');
-  }
+function sqlBreaks(start, text) {
+  const conditions = [
+    /\band \$\{ownedBy\(\w+\)\}/g,
+    /\$\{ownedBy\(\w+\)\} and\b/g,
+    /\band \w+ (=|<|>|<=|>=) (\$\{\w+\}|\d+)/g,
+  ];
+  return conditions.flatMap((condition) =>
+    [...text.matchAll(condition)].map(({ 0: part, index }) => [
+      start + index,
+      start + index + part.length,
+      '',
+    ]),
+  );
 }
 
 /** Not Math.random: a run can be repeated. */
@@ -101,7 +104,9 @@ function concerns(file) {
   return (name) =>
     name.startsWith(`server/${room}/`) ||
     (file.startsWith('contract/') && /^contract\/|^server\/leads\//.test(name)) ||
-    /^server\/(http\/(matrix|rate-limits)|leads\/leads|session\/session)/.test(name);
+    /^(test\/ownership\/|server\/(http\/(matrix|rate-limits)|leads\/leads|session\/session))/.test(
+      name,
+    );
 }
 
 const copy = mkdtempSync(join(tmpdir(), 'portal-mutants-'));
@@ -149,6 +154,14 @@ async function tryMutant({ file, from, to, instead }) {
   return noticed;
 }
 
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    stopped = true;
+    vitest.cancelCurrentRun('keyboard-input');
+  });
+}
+
 const chosen = shuffled(files.flatMap(breaksOf)).slice(0, number);
 const began = Date.now();
 let tried = 0;
@@ -158,8 +171,8 @@ try {
   const broken = await failingTest((name) => wanted.some((isConcerned) => isConcerned(name)));
   if (broken) throw new Error(`A test fails before anything is broken: ${broken}`);
   for (const mutant of chosen) {
-    if (Date.now() - began > longestMinutes * 60_000) break;
     const noticed = await tryMutant(mutant);
+    if (stopped || Date.now() - began > longestMinutes * 60_000) break;
     tried += 1;
     if (noticed) caught += 1;
     const change = `${mutant.was} → ${mutant.instead || '(nothing)'}`.replace(/\s+/g, ' ');
