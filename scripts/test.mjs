@@ -20,7 +20,11 @@ if (everything) run('npm', ['run', '--silent', 'check']);
 // The tests of a noun run from its sources; the browser and test/ look at the built portal.
 const needsBuild = places.some((place) => !/^(contract|server|web)\b/.test(place));
 if (everything || needsBuild) await buildIfStale();
-if (everything || inNode.length > 0) run(bin('vitest'), ['run', ...inNode, ...options]);
+if (everything || inNode.length > 0) {
+  // The build leaves NODE_ENV=production behind, with which React cannot be tested.
+  const env = { ...process.env, NODE_ENV: 'test' };
+  run(bin('vitest'), ['run', ...inNode, ...options], { env });
+}
 if (everything || inBrowser.length > 0) {
   const browser = findBrowser();
   const env = { ...process.env, ...(browser && { CHROMIUM: browser }) };

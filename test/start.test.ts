@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'What was answered before the portal is killed is there after the next start',
+  'What was answered before the portal is killed is there after the next start, what it was sent half way is not',
   async () => {
     const data = freshData();
     const first = await start(built, data);
@@ -138,8 +138,11 @@ test(
     for (const company_name of ['Kept Ltd', 'Also Ltd']) {
       await api(first, '/api/leads', { token, body: leadBody({ company_name }) });
     }
+    const halfSent = join(tmpdir(), `portal-upload-${first.process.pid}-test`);
+    mkdirSync(halfSent);
     await stop(first, 'SIGKILL');
     const second = await start(built, data);
+    expect(existsSync(halfSent)).toBe(false);
     expect(await companies(second, token)).toEqual(['Also Ltd', 'Kept Ltd']);
     expect((await stop(second)).code).toBe(0);
   },
