@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than the two cores of a small machine: many tests wait for a database to start.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

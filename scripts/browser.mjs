@@ -5,7 +5,17 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { bin, giveUp, root } from './steps.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+// The headless shell first: the same engine without the windows, in two thirds of the time.
+const names = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
+const packages = ['chromium-headless-shell', 'chromium'];
 const fixedPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -29,7 +39,8 @@ function installFromPackages() {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
   console.log('Installing Chromium for the browser tests (once)…');
-  quietly('apt-get', ['update', '-qq']) && quietly('apt-get', ['install', '-y', '-qq', 'chromium']);
+  if (!quietly('apt-get', ['update', '-qq'])) return;
+  packages.some((name) => quietly('apt-get', ['install', '-y', '-qq', name]));
 }
 
 /** The path of a browser, or undefined where the test tool has downloaded its own. */
