@@ -31,7 +31,11 @@ const ownColumns = [
 
 /** The columns of a new lead, in the order in which inserting and copying write them. */
 export const leadColumns = [...ownColumns, ...sentFields];
-export type LeadRow = Record<(typeof leadColumns)[number], string | null>;
+/**
+ * A text for each of them, in their order. Not an object by name: put together from what the contract
+ * names, one would take twice the time for each of 200,000 rows, and hold up everybody's calls.
+ */
+export type LeadRow = readonly (string | null)[];
 
 /** The one place where a lead gets its id, its first status and the keys it is found by. */
 export function leadRow(
@@ -42,8 +46,7 @@ export function leadRow(
   importId: string | null = null,
 ): LeadRow {
   const id = uuidv7();
-  return {
-    ...sentTexts(input),
+  const own: Record<(typeof ownColumns)[number], string | null> = {
     id,
     partner_id: partnerId,
     company_key: input.company_name ? companyKey(input.company_name) : `lead ${id}`,
@@ -54,16 +57,15 @@ export function leadRow(
     import_id: importId,
     created_at: createdAt,
   };
+  const row: (string | null)[] = [];
+  for (const column of ownColumns) row.push(own[column]);
+  for (const field of sentFields) row.push(storedText(input[field]));
+  return row;
 }
 
-/** Everything that was sent, as the text that its column is written with. */
-function sentTexts(input: LeadInput): Record<SentField, string | null> {
-  const texts = {} as Record<SentField, string | null>;
-  for (const field of sentFields) {
-    const value = input[field] ?? null;
-    texts[field] = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-  }
-  return texts;
+function storedText(value: LeadInput[SentField]): string | null {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  return value ?? null;
 }
 
 /** Two leads are of one company where this is equal; without a name, each lead is its own. */

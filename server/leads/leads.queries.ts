@@ -76,7 +76,7 @@ export async function countLeads(db: Db, whose: Whose, statusKeys: string[]): Pr
 
 export async function insertLead(db: Db, row: LeadRow): Promise<Lead> {
   const values = joined(
-    leadColumns.map((column) => sql`${row[column]}`),
+    row.map((value) => sql`${value}`),
     ', ',
   );
   const [stored] = await db.query<Lead>(sql`
@@ -93,10 +93,9 @@ const copyText = `copy leads (${textOf(columns(leadColumns))}) from stdin`;
 const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 function copyLine(row: LeadRow): string {
-  const cells = leadColumns.map((column) => {
-    const value = row[column];
-    return value === null ? '\\N' : value.replace(/[\\\t\n\r]/g, (char) => copyEscapes[char] ?? '');
-  });
+  const cells = row.map((value) =>
+    value === null ? '\\N' : value.replace(/[\\\t\n\r]/g, (char) => copyEscapes[char] ?? ''),
+  );
   return `${cells.join('\t')}\n`;
 }
 

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#server/db/database.ts';
 import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
 import { hit } from '#server/http/rate-limits.queries.ts';
 import { insertImport, rememberColumns } from '#server/imports/imports.queries.ts';
-import { type LeadInput, leadRow } from '#server/leads/lead-row.ts';
+import { type LeadInput, leadColumns, leadRow } from '#server/leads/lead-row.ts';
 import { changeStatus, insertLead } from '#server/leads/leads.queries.ts';
 import { insertSession } from '#server/session/session.queries.ts';
 import { insertToken } from '#server/tokens/tokens.queries.ts';
@@ -55,7 +55,8 @@ export const uniqueLeadOf = ({ name }: Owner) => ({
 });
 
 export function rowOf(input: LeadInput, owner: Owner, id: string, importId: string | null = null) {
-  return { ...leadRow(input, owner.id, 'form', now.toISOString(), importId), id };
+  const row = leadRow(input, owner.id, 'form', now.toISOString(), importId);
+  return row.with(leadColumns.indexOf('id'), id);
 }
 
 /** Rows of a partner in every table, the same for both wherever something is found by its value. */
