@@ -155,16 +155,8 @@ async function store(file: Readable, path: string): Promise<Buffer> {
   file.once('limit', () => {
     file.destroy(Object.assign(new Error('File over the limit'), { statusCode: 413 }));
   });
-  await pipeline(
-    file,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    createWriteStream(path),
-  );
+  file.on('data', (chunk: Buffer) => hash.update(chunk));
+  await pipeline(file, createWriteStream(path));
   return hash.digest();
 }
 
