@@ -186,6 +186,13 @@ test('The rows of an XLS file come back as XLSX, and the screen says so', async 
   const arriving = page.waitForEvent('download');
   await button(page, 'Download rows with errors').click();
   expect((await arriving).suggestedFilename()).toBe('old - errors.xlsx');
+  await button(page, 'Import the 1 valid row').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Import/ })
+    .click();
+  await expect(button(page, 'Download the 1 row')).toBeVisible();
+  await expect(note).toBeVisible();
 });
 
 test('Only the valid rows are imported once that is chosen, and the rest can be taken home', async ({

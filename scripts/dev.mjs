@@ -63,7 +63,7 @@ function showServer() {
     // Not an address to open, and the line below names it.
     if (line.includes('"msg":"Server listening at ')) return;
     if (line.startsWith('{')) process.stdout.write(format(line));
-    else console.log(line.replace(/is ready: (\S+)/, `is ready: ${address} (its API: $1)`));
+    else console.log(line.replace(/is ready: (\S+)/, `is ready: ${address}`));
   };
 }
 

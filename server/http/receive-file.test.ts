@@ -67,6 +67,27 @@ test('Whoever works on a file hears of it when the connection is closed', async 
   expect(await readdir(folder)).toEqual([]);
 });
 
+test('A connection that was closed before the file is received is not waited for', async () => {
+  const { promise: failure, resolve: fail } = promiseOf<unknown>();
+  const app: FastifyInstance = fastify();
+  await app.register(multipart);
+  app.post('/', async (request, reply) => {
+    // As a session check is on its way while the caller leaves.
+    socket.destroy();
+    await once(reply.raw, 'close');
+    await withReceivedFile(request, reply, rules, async () => 'received').then(fail, fail);
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { headers } = filePayload('a,b');
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: portal\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: 5000\r\n\r\n`,
+  );
+  expect(await failure).toMatchObject({ message: texts.cutOff });
+  await app.close();
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('A file comes with its name and the digest of its bytes', async () => {
   const { app } = await listen(async ({ name, sha256 }) => ({
     name,

@@ -60,13 +60,33 @@ export async function withReceivedFile<T>(
   try {
     const path = join(folder, 'file');
     const received = receive(request, reply, rules, path);
-    const described = await Promise.race([received, overflow(request, reply, rules)]);
+    const described = await Promise.race([
+      received,
+      overflow(request, reply, rules),
+      callerGone(request, reply, rules),
+    ]);
     return await unlessGone(rules, signalOf(reply), (signal) =>
       work({ path, ...described }, signal),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Fails once the connection is closed, also where that was before anybody listened: the parts of such
+ * a body never come and never end, and whoever waits for them would wait for ever.
+ */
+function callerGone(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rules: FileRules,
+): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(new AppError('invalid', rules.texts.cutOff));
+    if (reply.raw.closed || request.raw.socket.destroyed) fail();
+    else reply.raw.once('close', fail);
+  });
 }
 
 /** Aborts when the caller is gone before the answer is. */

@@ -1,4 +1,4 @@
-// Who may do what at once in this process. Slots for uploads and checks are refused when they are
+// Who may do what at once with files in this process. Slots for uploads and checks are refused when they are
 // taken, before the file is received, so that nobody fills the disk; the other slots are waited for.
 import { importText } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';

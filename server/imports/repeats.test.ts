@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
+import { uploadLead } from '#contract/imports.ts';
 import { createRepeatFinder } from './repeats.ts';
 
-const lead = (company: string, last: string, email: string) => ({
-  company_name: company,
-  first_name: 'Ada',
-  last_name: last,
-  email,
-  phone_number: null,
-  website: null,
-  title: null,
-  country: null,
-});
+const lead = (company_name: string, last_name: string, email: string) =>
+  uploadLead.parse({ company_name, first_name: 'Ada', last_name, email });
 
 test('A row repeats the first one with its email, or with its company and contact', () => {
   const seen = createRepeatFinder();

@@ -8,6 +8,7 @@ import { toast } from '#web/lib/toasts.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
 import classes from './DownloadRows.module.css';
 import { columnsText } from './findings/column-choice.ts';
+import { importMessages } from './import-text.ts';
 import { fetchReport } from './imports.api.ts';
 import { saveFile } from './save-file.ts';
 
@@ -31,7 +32,7 @@ export function DownloadRows({
       fetchReport(file, { rows, ...(columns && { columns: columnsText(columns) }) }),
     onSuccess: saveFile,
     onError: (error) => {
-      if (!serverText(error)) toast.error('Failed to download the rows');
+      if (!serverText(error)) toast.error(importMessages.downloadFailed);
     },
   });
   useKeepFocus(report.isPending);

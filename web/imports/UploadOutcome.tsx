@@ -15,11 +15,8 @@ import type { Upload } from './use-upload.ts';
 /** What became of the file, where there is more to say than that all is stored. */
 export function UploadOutcome({ upload: { state, check, choices } }: { upload: Upload }) {
   if (state.step === 'partly') {
-    const format = check.step === 'found' ? check.found.format : undefined;
-    const { columns } = choices;
-    return (
-      <StoredNotice file={state.file} format={format} columns={columns} result={state.result} />
-    );
+    const { file, format, result } = state;
+    return <StoredNotice file={file} format={format} columns={choices.columns} result={result} />;
   }
   if (state.step === 'failed') return <FailedNotice failure={state.failure} check={check} />;
   // Nothing was uploaded yet: the message shows, and the focus stays where it is.

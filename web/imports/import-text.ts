@@ -13,6 +13,7 @@ export const importMessages = {
   checking: 'Checking the file…',
   storing: 'Storing the leads…',
   notChecked: 'The file could not be checked in advance.',
+  downloadFailed: 'Failed to download the rows',
   historyFailed: 'Earlier uploads could not be loaded.',
   undoDone: 'The upload has been undone',
   undoFailed: 'Failed to undo the upload',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import {
+  type FileCheck,
   type RowProblem,
   type UploadProgress,
   type UploadResult,
@@ -15,7 +16,7 @@ export type UploadState =
   | { step: 'uploading'; file: File; progress: Progress }
   | { step: 'done' }
   /** Stored, as was chosen, without the rows that are wrong. */
-  | { step: 'partly'; file: File; result: UploadResult }
+  | { step: 'partly'; file: File; format: FileCheck['format'] | undefined; result: UploadResult }
   | { step: 'failed'; file: File; failure: UploadFailure };
 
 /** A file is chosen, and it is up to the person what comes next. */

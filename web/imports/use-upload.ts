@@ -97,7 +97,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
 
   function finish(file: File, result: UploadResult) {
     check.forget();
-    if (result.failed > 0) return setState({ step: 'partly', file, result });
+    if (result.failed > 0) return setState({ step: 'partly', file, format: found?.format, result });
     setState({ step: 'done' });
     allowLeaving.current = true;
     onAllStored(result);

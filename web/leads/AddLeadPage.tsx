@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import classes from './AddLeadPage.module.css';
 import { emptyForm, formFields } from './lead-form.ts';
+import { leadMessages } from './lead-text.ts';
 import { useCreateLead } from './leads.api.ts';
 
 /** spec §2, Add Lead */
@@ -20,7 +21,7 @@ export function AddLeadPage() {
     initial: emptyForm,
     send: async (values) => {
       await createLead.mutateAsync(values);
-      toast.success('Lead has been added successfully');
+      toast.success(leadMessages.added);
       navigate('/leads');
     },
   });

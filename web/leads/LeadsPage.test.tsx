@@ -37,6 +37,14 @@ test('With a filter that finds nothing the list offers to clear it', async () =>
   await waitFor(() => expect(calls.at(-1)?.query).toEqual({ limit: '10', offset: '0' }));
 });
 
+test('An address that asks for a partner is not heeded for somebody who is no administrator', async () => {
+  const calls = answerCalls({ 'GET /api/leads': oneLead });
+  open('/leads?partner=0192aaaa-0000-7000-8000-000000000000');
+  await screen.findByText('Acme Ltd');
+  expect(calls.at(-1)?.query).toEqual({ limit: '10', offset: '0' });
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+});
+
 test('While leads are on their way, whoever listens hears Loading...', async () => {
   const { reply, release } = heldAnswer(oneLead);
   answerCalls({ 'GET /api/leads': reply });

@@ -4,6 +4,7 @@ import { displayText, isMissing } from '#web/ui/format.ts';
 
 /** spec §2 and §8: what the screens of leads say, each sentence once. */
 export const leadMessages = {
+  added: 'Lead has been added successfully',
   none: 'No leads found',
   loadFailed: 'Failed to load leads. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this lead? This action cannot be undone.',
