@@ -65,6 +65,13 @@ test('A search and a page past the end ask for the pages that there are', async 
   await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ offset: '0', search: 'ac' }));
 });
 
+test('An address that asks for a partner is not heeded for somebody who is no administrator', async () => {
+  const calls = answerCalls({ 'GET /api/companies/live': page([acme]) });
+  open('partner', '/live?partner=0192aaaa-0000-7000-8000-000000000000');
+  await screen.findByText('Acme Ltd');
+  expect(asked(calls).map(({ query }) => query)).toEqual([{ limit: '10', offset: '0' }]);
+});
+
 test('Without live companies the page says so and turns paging off', async () => {
   answerCalls({ 'GET /api/companies/live': page([]) });
   open();

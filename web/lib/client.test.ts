@@ -154,3 +154,29 @@ test('Another refusal with 401 is passed to the caller without a refresh', async
   await expect(page.fetchUser()).rejects.toThrow('You are not signed in');
   expect(made(calls)).toEqual(['GET /api/me']);
 });
+
+test('A token that another tab has renewed meanwhile is used, and no refresh is asked for', async () => {
+  const calls = answerCalls({
+    'GET /api/me': ({ headers }) => {
+      if (headers.authorization !== 'Bearer old') return {};
+      localStorage.setItem('token', 'of another tab');
+      return expired;
+    },
+  });
+  const page = await openPage();
+  await page.fetchUser();
+  expect(calls.map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer old',
+    'Bearer of another tab',
+  ]);
+});
+
+test.each([
+  ['no sentence', { error: '' }],
+  ['a sentence that is no text', { error: { code: 7 } }],
+  ['no object', 'Bad gateway'],
+])('A refusal with %s is told by its number', async (_, json) => {
+  answerCalls({ 'GET /api/me': { status: 502, json } });
+  const page = await openPage();
+  await expect(page.fetchUser()).rejects.toThrow('HTTP 502');
+});
