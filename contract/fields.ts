@@ -53,7 +53,7 @@ export function fieldMessages(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(messages);
 }
 
-/** What somebody is told who sends this, or nothing at all: the first message of the schema. */
+/** The message that a value is refused with: without a value, that of an empty object. */
 export function firstMessage(schema: z.ZodType, value: unknown = {}): string {
   const { error } = schema.safeParse(value);
   const message = error && Object.values(fieldMessages(error))[0];

@@ -9,8 +9,10 @@ import { pageQuery, partnerFilter } from './lists.ts';
 export const uploadLead = newLead.extend({ phone_number: optional(leadLabels.phone_number) });
 export type UploadLead = z.output<typeof uploadLead>;
 
-/** In the order of the sample file. A field that is not here, or is the other of the two, does not
- * compile. */
+/**
+ * In the order of the sample file. The type refuses a field that is missing here, and one that is
+ * called optional though a lead needs it, or the other way round.
+ */
 const columnNeeds: {
   [Field in keyof UploadLead]: null extends UploadLead[Field] ? 'optional' : 'required';
 } = {
@@ -61,8 +63,9 @@ const columnChoice = z
   .optional()
   .describe('which column is read as which field, where its name does not say it');
 
+const uploadIdText = 'upload_id must be a UUID';
 const uploadId = z
-  .uuid('upload_id must be a UUID')
+  .uuid(uploadIdText)
   .optional()
   .describe('chosen by the caller: the same one again stores nothing twice, and asks for progress');
 
@@ -83,7 +86,7 @@ export const reportQuery = checkQuery.extend({
     .default('all')
     .describe('all: every row of the file; bad: only those that are wrong'),
 });
-export const progressQuery = z.object({ upload_id: z.uuid('upload_id must be a UUID') });
+export const progressQuery = z.object({ upload_id: z.uuid(uploadIdText) });
 
 const nullableText = z.string().nullable();
 const count = z.number().int();
@@ -173,14 +176,14 @@ export const importRecord = z.object({
 });
 export type ImportRecord = z.infer<typeof importRecord>;
 
-const maxMegabytes = maxUploadBytes / 1024 / 1024;
+export const maxUploadMegabytes = maxUploadBytes / 1024 / 1024;
 
 /** What an upload and the records of imports are answered with (spec §5, §8). */
 export const importText = {
   noFile: 'Please select a file to upload',
   invalidFile: 'Please upload a valid CSV or Excel file',
   oneFile: 'Please upload one file at a time',
-  tooLarge: `The file is larger than ${maxMegabytes} MB`,
+  tooLarge: `The file is larger than ${maxUploadMegabytes} MB`,
   cutOff: 'The upload was cut off before the whole file arrived',
   anotherUpload: 'Another upload of yours is still being processed. Please wait for it to finish.',
   busy: 'Many files are being processed right now. Please try again in a moment.',
@@ -189,6 +192,6 @@ export const importText = {
   touched:
     'This import can no longer be undone: some of its leads have been changed or deleted since.',
   undone: 'This import has already been undone.',
-  reportTooLarge: `With a column Errors the rows take more than the ${maxMegabytes} MB that can be uploaded. Split the file into smaller ones and upload them one by one.`,
+  reportTooLarge: `With a column Errors the rows take more than the ${maxUploadMegabytes} MB that can be uploaded. Split the file into smaller ones and upload them one by one.`,
   otherFile: 'This upload_id belongs to another file or other choices: use a new one.',
 } as const;

@@ -13,6 +13,8 @@ export const maxPageSize = 100;
 export const maxJsonBytes = 256 * 1024;
 export const maxUploadBytes = 25 * 1024 * 1024;
 export const maxUploadRows = 200_000;
+/** The sender is asked about each column, and shown the first cells of all. */
+export const maxUploadColumns = 1_000;
 export const maxReportedProblems = 1_000;
 export const maxCustomFields = 50;
 export const maxCustomFieldKey = 100;

@@ -15,8 +15,13 @@ declare module 'vitest' {
   }
 }
 
+/** Where the project that came first has started the server of this run. */
+const startedAt = 'PORTAL_TESTS_DATABASE';
+
 /** One real PostgreSQL for the whole run. Nothing in it has to survive, so it need not wait for the disk. */
 export default async function setup(project: TestProject) {
+  const running = process.env[startedAt];
+  if (running) return project.provide('postgresUrl', running);
   await bundleWorker();
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-tests-'));
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -25,7 +30,9 @@ export default async function setup(project: TestProject) {
   await migrate(db, await readMigrations());
   await db.close();
   project.provide('postgresUrl', embedded.url);
+  process.env[startedAt] = embedded.url;
   return async () => {
+    delete process.env[startedAt];
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });
   };

@@ -25,7 +25,7 @@ const uploadPrefix = 'portal-upload-';
 /** At start: what a portal that was killed has left behind is somebody's data. */
 export async function removeAbandonedUploads(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const [, pid] = /^portal-upload-(\d+)-/.exec(name) ?? [];
+    const [, pid] = new RegExp(`^${uploadPrefix}(\\d+)-`).exec(name) ?? [];
     if (!pid || isRunning(Number(pid))) continue;
     await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }

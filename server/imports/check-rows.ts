@@ -1,7 +1,7 @@
 import { fieldMessages } from '#contract/fields.ts';
 import type { ColumnChoice, Duplicate, FileCheck } from '#contract/imports.ts';
 import { type RowProblem, type UploadLead, uploadColumns, uploadLead } from '#contract/imports.ts';
-import { maxReportedProblems } from '#contract/limits.ts';
+import { maxReportedProblems, maxUploadColumns } from '#contract/limits.ts';
 import { BrokenRow, type SheetRow, type SheetRows } from '#server/spreadsheets/rows.ts';
 import { type ColumnMemory, type Columns, readColumns } from './columns.ts';
 import { splitFullName } from './full-name.ts';
@@ -46,8 +46,6 @@ const rowText = {
 } as const;
 
 const firstRowsShown = 5;
-/** The sender is asked about each column, and shown the first cells of all. */
-const maxColumns = 1_000;
 const longestValue = 200;
 const optionalFields: ReadonlySet<string> = new Set(uploadColumns.optional);
 
@@ -64,7 +62,7 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
         const titles = withoutBlankEnd(Array.from(cells, (cell) => cell ?? ''));
         check = emptyCheck(row, readColumns(row, titles, options));
         if (!canBeMapped(check.columns)) throw new Refusal(refusalText.noHeader);
-        if (titles.length > maxColumns) throw new Refusal(refusalText.tooManyColumns);
+        if (titles.length > maxUploadColumns) throw new Refusal(refusalText.tooManyColumns);
         addProblems(check, check.columns.problems);
         report = await options.openReport?.(titles);
         continue;

@@ -1,4 +1,5 @@
 import { importText, uploadColumns } from '#contract/imports.ts';
+import { maxUploadColumns } from '#contract/limits.ts';
 import type { BrokenRowFault } from '#server/spreadsheets/rows.ts';
 import { maxSheetColumns } from '#server/spreadsheets/rows.ts';
 import type { SpreadsheetFault } from '#server/spreadsheets/spreadsheet-error.ts';
@@ -6,6 +7,7 @@ import type { SpreadsheetFault } from '#server/spreadsheets/spreadsheet-error.ts
 /** Thrown where a file as a whole cannot be taken; its message is for the person who sent it. */
 export class Refusal extends Error {}
 
+const grouped = (count: number) => count.toLocaleString('en-US');
 const required = uploadColumns.required;
 const requiredList = `${required.slice(0, -1).join(', ')} and ${required.at(-1)}`;
 
@@ -13,8 +15,7 @@ export const refusalText = {
   notAFile: importText.invalidFile,
   noRows: importText.noRows,
   empty: 'The file is empty',
-  tooManyColumns:
-    'The file has more than 1,000 columns: keep those of the leads and upload it again',
+  tooManyColumns: `The file has more than ${grouped(maxUploadColumns)} columns: keep those of the leads and upload it again`,
   noHeader: `The file has no header row: its first row must name the columns ${requiredList}`,
   password: 'The file is protected with a password: remove the password and upload it again',
   damaged: 'The file is damaged or incomplete: save it again and upload the new file',
@@ -30,10 +31,9 @@ export const refusalText = {
 export const brokenRowText = {
   notClosed: 'A quoted text begins in this row and never ends: check its quotation marks',
   tooLong: 'This row is too long to be read: check its quotation marks',
-  tooWide: `This row has more than ${maxSheetColumns.toLocaleString('en-US')} cells: keep the columns of the leads`,
+  tooWide: `This row has more than ${grouped(maxSheetColumns)} cells: keep the columns of the leads`,
 } as const satisfies Record<BrokenRowFault, string>;
 
 export function tooManyRows(maxRows: number): string {
-  const limit = maxRows.toLocaleString('en-US');
-  return `The file has more than ${limit} rows. Split it into smaller files and upload them one by one.`;
+  return `The file has more than ${grouped(maxRows)} rows. Split it into smaller files and upload them one by one.`;
 }

@@ -16,7 +16,7 @@ export function createRepeatFinder() {
     const sameEmail = byEmail.find(email);
     const same = sameEmail ?? byContact.find(person);
     if (same === undefined) {
-      // Only of rows that stay: what repeats a row that was skipped repeats nothing.
+      // A row that is itself a repeat is not remembered: a later one is told of the first of them.
       byEmail.add(email, row);
       byContact.add(person, row);
       return undefined;

@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts.ts';
 import { passwordFault } from '#contract/accounts.ts';
 import { errorText } from '#contract/protocol.ts';
-import { sessionText, tooManySignIns } from '#contract/session-text.ts';
+import { passwordWarningText, sessionText, tooManySignIns } from '#contract/session-text.ts';
 import { type Account, findAccount } from '#server/accounts/accounts.ts';
 import { emailKey } from '#server/accounts/email-key.ts';
 import { passwordMatches } from '#server/accounts/passwords.ts';
@@ -124,12 +124,10 @@ function passwordWarning(
   password: string,
 ): string | undefined {
   const fault = passwordFault(password);
-  if (fault) {
-    return `Your password no longer meets the rules: ${fault}. Ask your administrator to reset it.`;
-  }
+  if (fault) return passwordWarningText.weak(fault);
   const age = clock().getTime() - Date.parse(account.password_set_at);
   if (age > config.passwordMaxAgeDays * dayMilliseconds) {
-    return `Your password is more than ${config.passwordMaxAgeDays} days old. Ask your administrator to reset it.`;
+    return passwordWarningText.old(config.passwordMaxAgeDays);
   }
   return undefined;
 }

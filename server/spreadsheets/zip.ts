@@ -26,7 +26,7 @@ const bounds = {
   smallEntry: 1024 * 1024,
 };
 
-/** Encrypted by a password, more strongly by one, and with a directory that hides the rest. */
+/** The three bits that say that an entry is encrypted: plainly, strongly, or with its directory. */
 const encryptedFlags = 0x2041;
 const entrySize = 46;
 const endSize = 22;

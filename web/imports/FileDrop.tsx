@@ -1,6 +1,6 @@
 import '@mantine/dropzone/styles.css';
 import { Dropzone, type DropzoneProps } from '@mantine/dropzone';
-import { acceptedExtensions, acceptedTypes } from './choose-file.ts';
+import { acceptedExtensions, acceptedTypes } from './accepted-files.ts';
 
 /** What the file dialog offers first; what is really taken is decided when a file is chosen. */
 const dialog = {

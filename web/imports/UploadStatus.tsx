@@ -1,15 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { maxUploadBytes } from '#contract/limits.ts';
 import type { CheckState } from './check-state.ts';
-import { acceptedExtensions } from './choose-file.ts';
 import { hasFindings, verdict } from './findings/findings-text.ts';
 import { importMessages } from './import-text.ts';
 import classes from './Upload.module.css';
 import { isWaiting, progressText, type UploadState } from './upload-state.ts';
 import type { Upload } from './use-upload.ts';
-
-const maxMegabytes = maxUploadBytes / 1024 / 1024;
 
 /** One line under the file that says where things are; screen readers read it out when it changes. */
 export function UploadStatus({ upload: { state, check, nothingLeft } }: { upload: Upload }) {
@@ -52,8 +48,8 @@ function StateLine({ state, check }: { state: UploadState; check: CheckState }) 
       </span>
     );
   }
-  if (state.step === 'failed') return <span>Not uploaded</span>;
-  return `One CSV or Excel file (${acceptedExtensions.join(', ')}), at most ${maxMegabytes} MB`;
+  if (state.step === 'failed') return <span>{importMessages.notUploaded}</span>;
+  return importMessages.choose;
 }
 
 /** What is known of the file before anything is uploaded. */
@@ -72,7 +68,7 @@ function CheckNote({ check, nothingLeft }: { check: CheckState; nothingLeft: boo
   if (check.step !== 'found') return null;
   return (
     <span className={classes.note} data-doubtful={hasFindings(check.found) || undefined}>
-      {nothingLeft ? 'Nothing left to upload' : verdict(check.found)}
+      {nothingLeft ? importMessages.nothingLeft : verdict(check.found)}
     </span>
   );
 }

@@ -1,13 +1,6 @@
 import { maxUploadBytes } from '#contract/limits.ts';
+import { acceptedExtensions, acceptedTypes } from './accepted-files.ts';
 import { importMessages } from './import-text.ts';
-
-/** spec §5: three types, by extension as well, since browsers on Windows give CSV odd types. */
-export const acceptedExtensions = ['.csv', '.xls', '.xlsx'] as const;
-export const acceptedTypes = [
-  'text/csv',
-  'application/vnd.ms-excel',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-] as const;
 
 /** What macOS and Windows leave in folders; nobody means to upload it. */
 const metadataFiles = /^(\.ds_store|thumbs\.db|desktop\.ini|\._.*)$/i;

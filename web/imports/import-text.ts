@@ -1,17 +1,22 @@
-import { importText } from '#contract/imports.ts';
+import { importText, maxUploadMegabytes } from '#contract/imports.ts';
 import { groupDigits } from '#web/ui/format.ts';
+import { acceptedExtensions } from './accepted-files.ts';
 
 /** spec §5 and §8, and the generic file-drop messages: what the upload screen says, each once. */
 export const importMessages = {
   ...importText,
   done: 'Leads have been uploaded successfully',
   failed: 'Failed to upload leads. Please check your file format and try again.',
+  choose: `One CSV or Excel file (${acceptedExtensions.join(', ')}), at most ${maxUploadMegabytes} MB`,
   ready: 'File is ready to upload',
   empty: 'The file is empty. Please choose a file with at least one lead.',
   unreadable: 'The file has changed or moved since you chose it. Please choose it again.',
   uploading: 'Uploading…',
   checking: 'Checking the file…',
   storing: 'Storing the leads…',
+  notUploaded: 'Not uploaded',
+  nothingLeft: 'Nothing left to upload',
+  allRepeat: 'Every row of the file repeats: with all of them skipped, nothing is left to upload.',
   notChecked: 'The file could not be checked in advance.',
   downloadFailed: 'Failed to download the rows',
   historyFailed: 'Earlier uploads could not be loaded.',

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useDelayed } from '#web/ui/use-delayed.ts';
 import { TokenCard } from './TokenCard.tsx';
 import classes from './TokenList.module.css';
-import { tokenFailure } from './token-text.ts';
+import { tokenFailure, tokenText } from './token-text.ts';
 import { useTokens } from './tokens.api.ts';
 
 /** The signed-in user's tokens, newest first. */
@@ -43,10 +43,10 @@ function NoTokens({ onCreate }: { onCreate: () => void }) {
     <Card>
       <EmptyState
         icon={IconKey}
-        message="You haven't created any API tokens yet."
+        message={tokenText.none}
         action={
           <Button variant="default" onClick={onCreate}>
-            Create your first token
+            {tokenText.createFirst}
           </Button>
         }
       />
@@ -59,7 +59,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
     <Card>
       <EmptyState
         icon={IconAlertTriangle}
-        message="Your API tokens could not be loaded."
+        message={tokenText.notLoaded}
         action={
           <Button variant="default" onClick={onRetry}>
             Try again

@@ -23,3 +23,9 @@ export const tokenSuccess = {
 /** spec §7 */
 export const deleteQuestion =
   'Are you sure you want to delete this token? This action cannot be undone.';
+
+export const tokenText = {
+  none: "You haven't created any API tokens yet.",
+  createFirst: 'Create your first token',
+  notLoaded: 'Your API tokens could not be loaded.',
+} as const;

@@ -14,7 +14,7 @@ export type XlsxSheet = {
   progress: () => number;
 };
 
-/** Only the first visible sheets are searched: leads are hardly ever further down. */
+/** Only the first visible sheets are searched: what is read is hardly ever further down. */
 const mostSheets = 100;
 
 /** The first visible sheet with something in it. */

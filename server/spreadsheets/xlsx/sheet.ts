@@ -17,7 +17,7 @@ const maxRows = 1_048_576;
  */
 const mostLetters = 32 * 1024 * 1024;
 
-/** A sheet may also be a chart, a dialog or macros: there are no leads in those. */
+/** A sheet may also be a chart, a dialog or macros: those have no rows. */
 const roots: ReadonlySet<string> = new Set([
   'worksheet',
   'chartsheet',

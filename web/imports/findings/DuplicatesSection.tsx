@@ -1,4 +1,5 @@
 import type { FileCheck } from '#contract/imports.ts';
+import { importMessages } from '../import-text.ts';
 import { RowNumber, ScrollTable, ShownCount } from '../ScrollTable.tsx';
 import type { Choices } from '../upload-choices.ts';
 import classes from './Findings.module.css';
@@ -39,10 +40,7 @@ export function DuplicatesSection({
             </label>
           ))}
         </fieldset>
-        <output className={classes.nothingLeft}>
-          {nothingLeft &&
-            'Every row of the file repeats: with all of them skipped, nothing is left to upload.'}
-        </output>
+        <output className={classes.nothingLeft}>{nothingLeft && importMessages.allRepeat}</output>
       </div>
       <ScrollTable label="Rows that repeat" heads={heads} stacked>
         {found.duplicates.map((duplicate) => (
