@@ -2,7 +2,7 @@ import { chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { OperatorError } from '#server/lib/operator-error.ts';
 import { isRoot } from './account.ts';
 import { startEmbedded } from './embedded.ts';
@@ -14,12 +14,15 @@ import {
   pidFileOf,
   postmasterOf,
   query,
+  removeOriginal,
   settings,
   start,
+  usedFolder,
 } from './testing.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 afterEach(cleanUp);
+afterAll(removeOriginal);
 
 test('a first start makes an empty database named portal with the settings it needs', async () => {
   const dataDir = join(await freshFolder(), 'made', 'on', 'the', 'way');
@@ -43,7 +46,7 @@ test('a first start makes an empty database named portal with the settings it ne
 });
 
 test('a second start finds what the first one stored', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   const first = await start(dataDir);
   await query(first.url, 'create table kept as select 42 as answer');
   await first.stop();
@@ -66,7 +69,7 @@ test('the server never runs as root, even in a folder that its account cannot en
 });
 
 test('the server has a process group of its own, out of reach of Ctrl-C', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   await start(dataDir);
   const pid = await postmasterOf(dataDir);
   const { output } = await run('ps', ['-o', 'pgid=', '-p', String(pid)], {});
@@ -74,7 +77,7 @@ test('the server has a process group of its own, out of reach of Ctrl-C', async 
 });
 
 test('the password is kept from other users, and a wrong one is refused', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   const { url } = await start(dataDir);
   const file = await stat(join(dataDir, 'postgres', 'password'));
   expect(file.mode & 0o777).toBe(0o600);
@@ -85,7 +88,7 @@ test('the password is kept from other users, and a wrong one is refused', async 
 });
 
 test('the server listens on loopback only', async () => {
-  const { url } = await start(await freshFolder());
+  const { url } = await start(await usedFolder());
   const rows = await query(
     url,
     `select setting from pg_settings
@@ -106,7 +109,7 @@ test('the server listens on loopback only', async () => {
 });
 
 test('stopping twice is stopping once', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   const database = await start(dataDir);
   await Promise.all([database.stop(), database.stop()]);
   await database.stop();
@@ -114,7 +117,7 @@ test('stopping twice is stopping once', async () => {
 });
 
 test('a database of another major version is named in one line', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   await (await start(dataDir)).stop();
   await writeFile(join(dirname(pidFileOf(dataDir)), 'PG_VERSION'), '15\n');
   const again = startEmbedded({ dataDir, log, settings });
@@ -132,7 +135,7 @@ test('a DATA_DIR that is a file is named in one line', async () => {
 
 test('a server that cannot start says why', async () => {
   const attempt = startEmbedded({
-    dataDir: await freshFolder(),
+    dataDir: await usedFolder(),
     log,
     settings: { ...settings, shared_buffers: 'plenty' },
   });

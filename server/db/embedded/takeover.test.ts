@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { OperatorError } from '#server/lib/operator-error.ts';
 import { isRoot, unprivilegedAccount } from './account.ts';
 import { startEmbedded } from './embedded.ts';
@@ -15,17 +15,20 @@ import {
   pidFileOf,
   postmasterOf,
   query,
+  removeOriginal,
   settings,
   start,
   startOwner,
   until,
+  usedFolder,
 } from './testing.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 afterEach(cleanUp);
+afterAll(removeOriginal);
 
 test('after a SIGKILL of the portal its server is taken over with every committed row', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   const owner = await startOwner(dataDir);
   await query(owner.url, 'create table kept as select generate_series(1, 500) as id');
   const orphan = await postmasterOf(dataDir);
@@ -38,7 +41,7 @@ test('after a SIGKILL of the portal its server is taken over with every committe
 });
 
 test('after a SIGKILL of both the portal and its server every committed row is there', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   const owner = await startOwner(dataDir);
   await query(owner.url, 'create table kept as select generate_series(1, 500) as id');
   owner.child.kill('SIGKILL');
@@ -48,7 +51,7 @@ test('after a SIGKILL of both the portal and its server every committed row is t
 });
 
 test('a second portal on the same folder is told so in one line, and the first goes on', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   const { url } = await start(dataDir);
   const second = startEmbedded({ dataDir, log, settings });
   await expect(second).rejects.toThrow(OperatorError);
@@ -72,14 +75,14 @@ test('of several first starts at the same moment exactly one wins', async () => 
 });
 
 test('a portal that starts while another one stops gets the folder', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   const first = await start(dataDir);
   const [second] = await Promise.all([start(dataDir), first.stop()]);
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('a postmaster.pid that names another program does not prevent a start', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   const first = await start(dataDir);
   const text = await readFile(pidFileOf(dataDir), 'utf8');
   await query(first.url, 'create table kept as select 42 as answer');
@@ -96,7 +99,7 @@ test('a postmaster.pid that names another program does not prevent a start', asy
 });
 
 test('an empty postmaster.pid does not prevent a start', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   await (await start(dataDir)).stop();
   await writeFile(pidFileOf(dataDir), '');
   const second = await start(dataDir);
@@ -104,7 +107,7 @@ test('an empty postmaster.pid does not prevent a start', async () => {
 });
 
 test('a copy of the folder of a running portal gets a server of its own', async () => {
-  const original = await freshFolder();
+  const original = await usedFolder();
   const first = await start(original);
   await query(first.url, 'create table kept as select 42 as answer; checkpoint');
   const copy = join(await freshFolder(), 'copy');
@@ -116,7 +119,7 @@ test('a copy of the folder of a running portal gets a server of its own', async 
 });
 
 test('a killed server comes back on the same port, for connections and for the lock', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   const { url } = await start(dataDir);
   await query(url, 'create table kept as select 42 as answer');
   const pool = new Pool({ connectionString: url });
@@ -135,7 +138,7 @@ test('a killed server comes back on the same port, for connections and for the l
 });
 
 test('a lock whose connection was ended is taken again', async () => {
-  const { url } = await start(await freshFolder());
+  const { url } = await start(await usedFolder());
   const before = await until(() => holdsLock(url));
   await query(url, `select pg_terminate_backend(${before})`);
   const after = await until(async () => {
@@ -158,7 +161,7 @@ test('what killed first starts left behind is removed', async () => {
 });
 
 test('a server that was killed just before stop() is not left running', async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   const database = await start(dataDir);
   process.kill(await postmasterOf(dataDir), 'SIGKILL');
   await database.stop();

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { startEmbedded } from './embedded.ts';
+import { run } from './run.ts';
 
 export const log = pino({ level: 'silent' });
 export const settings = { fsync: 'off' };
@@ -19,6 +20,27 @@ export async function cleanUp(): Promise<void> {
 export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-embedded-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+let original: Promise<string> | undefined;
+
+/** For afterAll. */
+export async function removeOriginal(): Promise<void> {
+  if (original) await rm(await original, { recursive: true, force: true });
+  original = undefined;
+}
+
+/** A folder in which a portal has run before: copied, since making a cluster takes seconds. */
+export async function usedFolder(): Promise<string> {
+  original ??= (async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portal-embedded-'));
+    await (await startEmbedded({ dataDir: folder, log, settings })).stop();
+    return folder;
+  })();
+  const folder = await freshFolder();
+  // With the owners of its files, which `fs.cp` does not keep.
+  await run('cp', ['-a', `${await original}/.`, folder], {});
   return folder;
 }
 
