@@ -106,9 +106,8 @@ describe('the reader', () => {
   it('that runs out of memory refuses the file', async () => {
     const xls = save(saveAs(workbook([columns, ...rows.slice(0, 8_000)]), 'biff8'));
     const limits = { ...little, memoryMegabytes: 18 };
-    expect(
-      await checkLeadFile(save(saveAs(workbook([columns, acme]), 'biff8')), { limits }),
-    ).toMatchObject({ outcome: 'checked' });
+    const small = save(saveAs(workbook([columns, acme]), 'biff8'));
+    expect(await all(leadsIn(await checkLeadFile(small, { limits })))).toHaveLength(1);
     expect(await checkLeadFile(xls, { limits })).toMatchObject({
       outcome: 'refused',
       message: refusalText.unreadable,
