@@ -119,6 +119,8 @@ const vitest = await createVitest('test', {
   watch: false,
   bail: 1,
   reporters: [{}],
+  // A worker that lives on would go on with the modules of the last mutant.
+  isolate: true,
   // On a busy machine a slow test must not pass for one that noticed something.
   testTimeout: 120_000,
 });
