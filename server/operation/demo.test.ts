@@ -42,6 +42,26 @@ test('The demo fills every screen: leads in every status, live companies, partne
   expect(amounts.filter((amount) => amount === null).length).toBeGreaterThan(0);
 });
 
+test('One demo partner has names of any script, direction and length', async () => {
+  await fill();
+  const { leads, partners } = await everything();
+  const longestName = 200;
+  const arabic = /^\p{Script=Arabic}/u;
+  const partner = partners.find(({ name }) => arabic.test(name));
+  const companies = leads
+    .filter(({ partner_id }) => partner_id === partner?.id)
+    .map(({ company_name }) => company_name ?? '');
+  const mixed = /\p{Script=Latin}.*\p{Script=Arabic}.*\p{Script=Latin}/u;
+  for (const kind of [arabic, /^\p{Script=Hebrew}/u, /^\p{Script=Han}/u, mixed]) {
+    expect(companies.filter((name) => kind.test(name))).not.toEqual([]);
+  }
+  const longest = companies.filter((name) => name.length === longestName);
+  expect(longest.map((name) => name.includes(' ')).sort()).toEqual([false, true]);
+  expect(leads.some(({ first_name }) => first_name?.length === longestName)).toBe(true);
+  // The others are ordinary, so that a screen can be judged by them.
+  expect(leads.filter(({ partner_id }) => partner_id !== partner?.id)).toHaveLength(64);
+});
+
 test('Some demo leads still read new and others, older than three days, In Progress', async () => {
   await fill();
   const { leads } = await everything();

@@ -2,7 +2,9 @@ import { generatePassword } from '#server/accounts/passwords.ts';
 import { changeCommissions, listLiveCompanies } from '#server/companies/companies.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { changeLeadStatus, createLead, listLeads } from '#server/leads/leads.ts';
+import type { Whose } from '#server/lib/whose.ts';
 import { createPartner, listPartners } from '#server/partners/partners.ts';
+import { names, partnerOfNames } from './demo-names.ts';
 
 export type DemoAccounts = { emails: string[]; password: string };
 
@@ -72,21 +74,42 @@ export async function fillDemo(db: Database, now: Date): Promise<DemoAccounts | 
     if (total > 0 || (await listPartners(tx)).length > 0) return 'not empty';
     const password = generatePassword();
     for (const [i, partner] of partners.entries()) {
-      const joined = new Date(now.getTime() - (80 - i) * dayMilliseconds);
+      const joined = daysBefore(now, 80 - i);
       const { id } = await createPartner(tx, { ...partner, password }, joined);
-      for (let n = leadsPerPartner - 1; n >= 0; n--) await addLead(tx, id, i, n, now);
+      for (let n = leadsPerPartner - 1; n >= 0; n--) await addOrdinaryLead(tx, id, i, n, now);
     }
-    await setCommissions(tx);
-    return { emails: partners.map((partner) => partner.email), password };
+    await setCommissions(tx, 'everyone');
+    await addNames(tx, password, now);
+    return { emails: [...partners, partnerOfNames].map((partner) => partner.email), password };
   });
 }
 
-async function addLead(tx: Db, partnerId: string, i: number, n: number, now: Date): Promise<void> {
+/** One partner has the names that nobody thinks of: any script, any direction, any length. */
+async function addNames(tx: Db, password: string, now: Date): Promise<void> {
+  const { id } = await createPartner(tx, { ...partnerOfNames, password }, daysBefore(now, 75));
+  for (let n = names.length - 1; n >= 0; n--) {
+    const name = pick(names, n);
+    const input = {
+      ...name,
+      phone_number: `+44 20 7946 0${String(200 + n)}`,
+      website: `https://www.${name.email.replace(/.*@/, '')}`,
+    };
+    const lead = await createLead(tx, id, input, 'form', daysBefore(now, n * 5 + 1.2));
+    await giveStatus(tx, lead.id, n, now);
+  }
+  await setCommissions(tx, { partner: id });
+}
+
+async function addOrdinaryLead(
+  tx: Db,
+  partnerId: string,
+  i: number,
+  n: number,
+  now: Date,
+): Promise<void> {
   const company = pick(companies, i * 5 + n * 3);
   const person = pick(people, i * 3 + n);
   const domain = `${company.toLowerCase().replace(/[^a-z]+/g, '')}.example`;
-  // The first is from today, so that a badge still reads new; the rest go back two months.
-  const created = new Date(now.getTime() - (n * 4 + i * 0.3) * dayMilliseconds);
   const input = {
     ...person,
     company_name: company,
@@ -94,17 +117,21 @@ async function addLead(tx: Db, partnerId: string, i: number, n: number, now: Dat
     phone_number: `+44 20 7946 0${String(100 + i * 20 + n)}`,
     website: `https://www.${domain}`,
   };
-  const lead = await createLead(tx, partnerId, input, 'form', created);
+  // The first is from today, so that a badge still reads new; the rest go back two months.
+  const lead = await createLead(tx, partnerId, input, 'form', daysBefore(now, n * 4 + i * 0.3));
+  await giveStatus(tx, lead.id, n, now);
+}
+
+async function giveStatus(tx: Db, leadId: string, n: number, now: Date): Promise<void> {
   const status = pick(statuses, n);
   if (status === 'new') return;
-  const change = { leadId: lead.id, status, changedBy: null };
-  await changeLeadStatus(tx, 'everyone', change, now);
+  await changeLeadStatus(tx, 'everyone', { leadId, status, changedBy: null }, now);
 }
 
 /** Some amounts are left out, as they are in life. */
-async function setCommissions(tx: Db): Promise<void> {
+async function setCommissions(tx: Db, whose: Whose): Promise<void> {
   const page = { limit: 100, offset: 0, search: null };
-  const live = await listLiveCompanies(tx, 'everyone', page);
+  const live = await listLiveCompanies(tx, whose, page);
   for (const [i, company] of live.companies.entries()) {
     if (i % 4 === 3) continue;
     await changeCommissions(tx, 'everyone', company.id, {
@@ -112,6 +139,10 @@ async function setCommissions(tx: Db): Promise<void> {
       alltime_commission_payable: i % 3 === 2 ? null : `${2400 + i * 610}.00`,
     });
   }
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * dayMilliseconds);
 }
 
 function pick<T>(list: readonly T[], index: number): T {
