@@ -99,12 +99,12 @@ export const names: readonly Name[] = [
     email: 'dariush@arya.example',
   },
   {
-    company_name: '한강물류',
-    first_name: '민준',
-    last_name: '김',
-    title: '물류 팀장',
-    country: 'South Korea',
-    email: 'kim@hangang.example',
+    company_name: 'Công ty Sông Hồng',
+    first_name: 'Thị Minh',
+    last_name: 'Nguyễn',
+    title: 'Giám đốc',
+    country: 'Vietnam',
+    email: 'minh@songhong.example',
   },
   {
     company_name: 'Ελληνικά Ναυπηγεία',
