@@ -28,7 +28,7 @@ export function AddLeadPage() {
   return (
     <>
       <PageHeader title="Add New Lead" />
-      <Card padded>
+      <Card padded form>
         <form onSubmit={onSubmit} noValidate>
           <FormGrid>
             {formFields.map(({ name, wide, ...field }) => (

@@ -36,7 +36,7 @@ export function AddPartnerPage() {
   return (
     <>
       <PageHeader title="Add Partner" />
-      <Card padded>
+      <Card padded form>
         <form onSubmit={onSubmit} noValidate>
           <FormGrid>
             <TextInput {...field('name')} label="Name" />

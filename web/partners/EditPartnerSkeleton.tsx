@@ -12,11 +12,11 @@ export function EditPartnerSkeleton() {
       <VisuallyHidden>Loading...</VisuallyHidden>
       {visible && (
         <div aria-hidden="true">
-          <Card padded>
+          <Card padded form>
             <Outline />
           </Card>
           <div className={classes.second}>
-            <Card padded>
+            <Card padded form>
               <Skeleton height={16} width={140} mb={28} mt={4} />
               <Outline />
             </Card>

@@ -45,7 +45,7 @@ export function PartnerDetails({ form, busy, onSubmit }: ReturnType<typeof usePa
     ...form.getInputProps(name),
   });
   return (
-    <Card padded>
+    <Card padded form>
       <form onSubmit={onSubmit} noValidate aria-label="Partner">
         <FormGrid>
           <TextInput {...field('name')} label="Name" />

@@ -36,7 +36,7 @@ export function ApiPage() {
       </Button>
     );
   return (
-    <>
+    <div className={classes.page}>
       <PageHeader title="API" actions={actions} />
       <Tabs value={tab} onChange={showTab} keepMounted={false}>
         <Tabs.List className={classes.tabs ?? ''}>
@@ -51,7 +51,7 @@ export function ApiPage() {
         </Tabs.Panel>
       </Tabs>
       <CreateTokenDialog opened={creating} onClose={dialog.close} focusAfter={createButton} />
-    </>
+    </div>
   );
 }
 
