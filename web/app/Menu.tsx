@@ -71,8 +71,12 @@ function Account() {
       title={`Sign out ${name}, ${role}`}
     >
       <span className={classes.accountText}>
-        <span className={classes.accountName}>{name}</span>
-        <span className={classes.accountRole}>{role}</span>
+        <span className={classes.accountName} dir="auto">
+          {name}
+        </span>
+        <span className={classes.accountRole} dir="auto">
+          {role}
+        </span>
       </span>
       <IconLogout size={18} stroke={1.75} aria-hidden="true" />
     </button>

@@ -51,6 +51,9 @@ const red: MantineColorsTuple = [
   '#771d1d',
 ];
 
+/** What people write runs in the direction of its script; on the field itself, not around it. */
+const anyDirection = { input: { dir: 'auto' } };
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
@@ -90,7 +93,8 @@ export const theme = createTheme({
         events: { hover: true, focus: true, touch: false },
       },
     },
-    TextInput: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'sm', attributes: anyDirection } },
+    Textarea: { defaultProps: { attributes: anyDirection } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     NativeSelect: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },

@@ -52,7 +52,9 @@ function CommissionsForm({ company, onClose }: { company: Company; onClose: () =
   });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <p className={classes.company}>{displayText(company.name, noCompanyName)}</p>
+      <p className={classes.company} dir="auto">
+        {displayText(company.name, noCompanyName)}
+      </p>
       <p className={classes.hint}>A field left empty reads Not available.</p>
       <TextInput
         {...field('commission_payable_to_partner')}

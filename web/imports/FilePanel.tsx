@@ -52,7 +52,7 @@ function FileLine({ file, onRemove }: { file: File; onRemove?: () => void }) {
         <IconFileSpreadsheet size={24} stroke={1.5} aria-hidden="true" />
       </span>
       <span className={classes.words}>
-        <span className={classes.name} title={file.name}>
+        <span className={classes.name} dir="auto" title={file.name}>
           {file.name}
         </span>
         <span className={classes.size}>{kilobytes(file.size)}</span>

@@ -16,7 +16,7 @@ export function ProblemTable({ problems, total }: { problems: RowProblem[]; tota
             <td className={classes.column}>
               {problem.column ? <code>{problem.column}</code> : 'Whole row'}
             </td>
-            <td className={classes.value}>
+            <td className={classes.value} dir="auto">
               {problem.value === '' ? <span className={classes.empty}>empty</span> : problem.value}
             </td>
             <td className={classes.message}>{problem.message}</td>

@@ -68,7 +68,8 @@ test('An undo that is refused says what the server says, and one that fails can 
   });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Undo the upload of autumn.csv' }));
-  await screen.findByText(
+  const question = (await screen.findByText('autumn.csv', { selector: 'bdi' })).parentElement;
+  expect(question?.textContent).toBe(
     'The 2 leads of autumn.csv will be deleted. This action cannot be undone.',
   );
   await user.click(screen.getByRole('button', { name: 'Undo upload' }));

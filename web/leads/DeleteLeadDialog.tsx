@@ -53,9 +53,9 @@ function Facts({ lead }: { lead: Lead }) {
   return (
     <dl className={classes.facts}>
       <dt>Company</dt>
-      <dd>{displayText(lead.company_name)}</dd>
+      <dd dir="auto">{displayText(lead.company_name)}</dd>
       <dt>Contact</dt>
-      <dd>{contactOf(lead)}</dd>
+      <dd dir="auto">{contactOf(lead)}</dd>
       <dt>Email</dt>
       <dd>{displayText(lead.email)}</dd>
     </dl>

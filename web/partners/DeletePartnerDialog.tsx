@@ -3,6 +3,7 @@ import type { Partner } from '#contract/partners.ts';
 import { ApiError, serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { WithName } from '#web/ui/WithName.tsx';
 import { deletePartnerQuestion, partnerMessages } from './partner-text.ts';
 import { useDeletePartner } from './partners.api.ts';
 
@@ -35,7 +36,7 @@ export function DeletePartnerDialog({
     <ConfirmDialog
       opened={opened}
       title="Delete Partner"
-      question={partner ? deletePartnerQuestion(partner.name) : ''}
+      question={partner && <WithName text={deletePartnerQuestion} name={partner.name} />}
       onConfirm={run}
       onClose={onClose}
       focusAfter={focusAfter}

@@ -20,7 +20,8 @@ export function EditPartnerPage() {
   return (
     <>
       <PageHeader
-        title={partner ? `Edit Partner: ${partner.name}` : 'Edit Partner'}
+        title="Edit Partner"
+        subject={partner?.name}
         description={partner?.email ?? '\u00a0'}
       />
       {partner ? <Forms key={id} partner={partner} /> : <EditPartnerSkeleton />}

@@ -53,9 +53,12 @@ describe('deleting a partner', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Nora' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete Partner' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(
-      dialog.getByText('Are you sure you want to delete Nora? This action cannot be undone.'),
-    ).toBeDefined();
+    // Its own element, so that a name written from right to left does not turn the sentence.
+    const name = dialog.getByText('Nora');
+    expect(name.tagName).toBe('BDI');
+    expect(name.parentElement?.textContent).toBe(
+      'Are you sure you want to delete Nora? This action cannot be undone.',
+    );
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(toasts()).toHaveLength(1));
   }

@@ -37,13 +37,14 @@ export function ResetPassword({
   const field = (name: keyof typeof empty) => ({ name, ...form.getInputProps(name) });
   return (
     <div className={classes.second}>
-      <Card padded>
+      <Card padded form>
         <form onSubmit={onSubmit} noValidate aria-labelledby={heading}>
           <h2 id={heading} className={classes.heading}>
             Reset Password
           </h2>
           <p className={classes.text}>
-            {partner.name} will be signed out everywhere and signs in again with the new password.
+            <bdi>{partner.name}</bdi> will be signed out everywhere and signs in again with the new
+            password.
           </p>
           {/* Tells password managers whose password this is, so that they do not offer another. */}
           <input type="hidden" name="username" autoComplete="username" value={partner.email} />

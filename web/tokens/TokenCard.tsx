@@ -14,11 +14,13 @@ export function TokenCard({ token }: { token: ApiToken }) {
     <article className={classes.card} aria-label={token.name}>
       <div className={classes.head}>
         <div className={classes.words}>
-          <h3 className={classes.name} title={token.name}>
+          <h3 className={classes.name} dir="auto" title={token.name}>
             {token.name}
           </h3>
           {!isMissing(token.description) && (
-            <p className={classes.description}>{token.description}</p>
+            <p className={classes.description} dir="auto">
+              {token.description}
+            </p>
           )}
         </div>
         <TokenActions token={token} />

@@ -16,7 +16,7 @@ export function ConfirmDialog({
 }: {
   opened: boolean;
   title: string;
-  question: string;
+  question: ReactNode;
   details?: ReactNode;
   confirm?: string;
   onConfirm: () => Promise<void>;

@@ -2,23 +2,35 @@ import type { ReactNode } from 'react';
 import classes from './PageHeader.module.css';
 import { useSetPageTitle } from './page-title.ts';
 
-/** A screen's title and its actions; `tab` is what the browser tab says where it should be shorter. */
+/**
+ * A screen's title and its actions; `subject` is a name that somebody wrote and the title is about,
+ * `tab` what the browser tab says where it should be shorter.
+ */
 export function PageHeader({
   title,
+  subject,
   tab,
   description,
   actions,
 }: {
   title: string;
+  subject?: string | undefined;
   tab?: string;
   description?: ReactNode;
   actions?: ReactNode;
 }) {
-  useSetPageTitle(title, tab);
+  useSetPageTitle(subject ? `${title}: ${subject}` : title, tab);
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={classes.title}>
+          {title}
+          {subject && (
+            <>
+              : <bdi>{subject}</bdi>
+            </>
+          )}
+        </h1>
         {description && <p className={classes.description}>{description}</p>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}

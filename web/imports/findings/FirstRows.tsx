@@ -22,7 +22,7 @@ export function FirstRows({ found }: { found: FileCheck }) {
           <tr key={row}>
             <RowNumber row={row} />
             {fields.map((field) => (
-              <td key={field} className={classes.cell} title={lead[field] ?? undefined}>
+              <td key={field} className={classes.cell} dir="auto" title={lead[field] ?? undefined}>
                 {lead[field]}
               </td>
             ))}

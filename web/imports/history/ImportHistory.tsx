@@ -48,6 +48,7 @@ export function ImportHistory() {
               columns={columns}
               rows={data.imports}
               rowKey={({ id }) => id}
+              rowName={({ file_name }) => file_name}
               loading={imports.isPlaceholderData}
               minWidth={isAdmin ? 840 : 680}
               empty={null}

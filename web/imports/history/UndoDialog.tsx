@@ -3,6 +3,7 @@ import type { ImportRecord } from '#contract/imports.ts';
 import { ApiError, serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { WithName } from '#web/ui/WithName.tsx';
 import { importMessages, undoQuestion } from '../import-text.ts';
 import { useUndoImport } from '../imports.api.ts';
 
@@ -34,7 +35,14 @@ export function UndoDialog({
     <ConfirmDialog
       opened={opened}
       title="Undo upload"
-      question={record ? undoQuestion(record) : ''}
+      question={
+        record && (
+          <WithName
+            text={(file_name) => undoQuestion({ ...record, file_name })}
+            name={record.file_name}
+          />
+        )
+      }
       confirm="Undo upload"
       onConfirm={run}
       onClose={onClose}

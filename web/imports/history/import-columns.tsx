@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ImportRecord, importText } from '#contract/imports.ts';
-import type { Column } from '#web/ui/DataTable.tsx';
 import { displayText, exactDate, groupDigits, shortDate } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-columns.ts';
 import classes from './History.module.css';
 
 type Cell = Column<ImportRecord>;
@@ -9,6 +9,7 @@ type Cell = Column<ImportRecord>;
 const file: Cell = {
   key: 'file',
   header: 'File',
+  card: 'title',
   cell: ({ file_name }) => <Cut text={file_name} strong />,
 };
 
@@ -22,6 +23,7 @@ const uploader: Cell = {
 const when: Cell = {
   key: 'when',
   header: 'When',
+  card: 'line',
   width: 104,
   cell: ({ created_at }) => (
     <time className={`tabular ${classes.date}`} title={exactDate(created_at)}>
@@ -44,6 +46,7 @@ const undo = (onUndo: (record: ImportRecord) => void): Cell => ({
   key: 'undo',
   header: 'Undo',
   hideHeader: true,
+  card: 'aside',
   width: 120,
   align: 'right',
   cell: (record) => <Undo record={record} onUndo={onUndo} />,
@@ -99,7 +102,7 @@ function Undo({
 
 function Cut({ text, strong }: { text: string; strong?: boolean }) {
   return (
-    <span className={classes.cut} data-strong={strong || undefined} title={text}>
+    <span className={classes.cut} data-strong={strong || undefined} dir="auto" title={text}>
       {text}
     </span>
   );
