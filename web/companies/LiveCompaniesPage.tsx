@@ -6,14 +6,16 @@ import type { Company } from '#contract/companies.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { displayText } from '#web/ui/format.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
+import type { Column } from '#web/ui/table-columns.ts';
 import { CommissionsDialog } from './CommissionsDialog.tsx';
 import { CompaniesToolbar } from './CompaniesToolbar.tsx';
 import { companyColumns } from './company-columns.tsx';
-import { companyMessages } from './company-text.ts';
+import { companyMessages, noCompanyName } from './company-text.ts';
 import classes from './LiveCompaniesPage.module.css';
 import { LiveNotices } from './LiveNotices.tsx';
 import { useLiveList } from './use-live-list.ts';
@@ -88,9 +90,10 @@ function LiveTable({ list, columns }: { list: List; columns: Column<Company>[] }
           columns={columns}
           rows={list.rows}
           rowKey={({ id }) => id}
+          rowName={({ name }) => displayText(name, noCompanyName)}
           loading={list.loading}
           skeletonRows={list.state.pageSize}
-          minWidth={800}
+          minWidth={860}
           empty={
             <EmptyState icon={IconBuildingStore} message={companyMessages.none} action={clear} />
           }

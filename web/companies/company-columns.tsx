@@ -2,8 +2,9 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { Company } from '#contract/companies.ts';
 import { partnerName } from '#web/partners/partner-name.shared.ts';
-import { type Column, TwoLines } from '#web/ui/DataTable.tsx';
 import { displayText, isMissing } from '#web/ui/format.ts';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import type { Column } from '#web/ui/table-columns.ts';
 import { Website } from '#web/ui/Website.tsx';
 import classes from './CompanyCells.module.css';
 import { commissionText, type Source } from './commission.ts';
@@ -14,6 +15,7 @@ type Cell = Column<Company>;
 const company: Cell = {
   key: 'company',
   header: 'Company',
+  card: 'title',
   cell: ({ name, website }) => (
     <TwoLines first={<Name name={name} />} second={<Website website={website} />} />
   ),
@@ -22,10 +24,11 @@ const company: Cell = {
 const partner: Cell = {
   key: 'partner',
   header: 'Partner',
+  width: '18%',
   cell: ({ partner_name }) => {
     const text = partnerName(partner_name);
     return (
-      <span className={classes.cut} title={text}>
+      <span className={classes.cut} dir="auto" title={text}>
         {text}
       </span>
     );
@@ -35,7 +38,8 @@ const partner: Cell = {
 const status: Cell = {
   key: 'status',
   header: 'Status',
-  width: 96,
+  width: 72,
+  card: 'aside',
   cell: () => <span className={classes.live}>Live</span>,
 };
 
@@ -48,7 +52,9 @@ function commission(
     key: field,
     header,
     align: 'right',
-    width: 200,
+    // 'Not available in HubSpot' is longer than an amount.
+    width: source === 'hubspot' ? 184 : 160,
+    card: 'amount',
     cell: (row) => (
       <span className={isMissing(row[field]) ? classes.missing : 'tabular'}>
         {commissionText(row[field], source)}
@@ -94,7 +100,9 @@ function Name({ name }: { name: string | null }) {
   if (isMissing(name)) return <span className={classes.missing}>{noCompanyName}</span>;
   return (
     <Tooltip label={name} multiline maw={320} position="top-start">
-      <span className={classes.name}>{name}</span>
+      <span className={classes.name} dir="auto">
+        {name}
+      </span>
     </Tooltip>
   );
 }

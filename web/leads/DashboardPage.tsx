@@ -16,13 +16,13 @@ import {
 import classes from './DashboardPage.module.css';
 import { LeadActions } from './LeadActions.tsx';
 import { LeadsEmpty } from './LeadsEmpty.tsx';
-import { leadMessages } from './lead-text.ts';
+import { leadMessages, leadName } from './lead-text.ts';
+import widths from './lead-widths.module.css';
 import { useLeads } from './leads.api.ts';
 import { StatCards } from './StatCards.tsx';
 
-const lastColumn = { ...dateAdded, width: 124 };
-const ownColumns: LeadColumn[] = [company, contact, status, lastColumn];
-const allColumns: LeadColumn[] = [company, partner, contact, status, lastColumn];
+const ownColumns: LeadColumn[] = [company, contact, status, dateAdded];
+const allColumns: LeadColumn[] = [company, partner, contact, status, dateAdded];
 
 /** spec §2, Dashboard */
 export function DashboardPage() {
@@ -48,18 +48,25 @@ function RecentLeads() {
           View All
         </Link>
       </div>
-      <DataTable
-        label="Recent Leads"
-        columns={isAdmin ? allColumns : ownColumns}
-        rows={failed ? [] : query.data?.leads}
-        rowKey={(lead) => lead.id}
-        loading={query.isPending}
-        skeletonRows={recentLeads}
-        minWidth={640}
-        empty={
-          <LeadsEmpty failed={failed} retrying={query.isFetching} onRetry={() => query.refetch()} />
-        }
-      />
+      <div className={widths.recent}>
+        <DataTable
+          label="Recent Leads"
+          columns={isAdmin ? allColumns : ownColumns}
+          rows={failed ? [] : query.data?.leads}
+          rowKey={(lead) => lead.id}
+          rowName={leadName}
+          loading={query.isPending}
+          skeletonRows={recentLeads}
+          minWidth={640}
+          empty={
+            <LeadsEmpty
+              failed={failed}
+              retrying={query.isFetching}
+              onRetry={() => query.refetch()}
+            />
+          }
+        />
+      </div>
     </Card>
   );
 }

@@ -4,21 +4,42 @@ import classes from './LeadCells.module.css';
 /** A text that ends in an ellipsis where it must, and is told in full on hover. */
 export function Cut({ text }: { text: string }) {
   return (
-    <span className={classes.cut} title={text}>
+    <span className={classes.cut} dir="auto" title={text}>
       {text}
     </span>
   );
 }
 
-/** An address that is too long for its column goes on below, from the @ on. */
+/** A text that may take the two lines of its row before it is cut. */
+export function Fact({ text }: { text: string }) {
+  return (
+    <span className={`${classes.fact} ${classes.twoLines}`} dir="auto" title={text}>
+      {text}
+    </span>
+  );
+}
+
+/**
+ * An address on one line: where it is too long, its name is cut, its domain never. The text holds
+ * the whole address, so that copying it does; the domain that is seen is the style sheet's.
+ */
 export function Email({ email }: { email: string | null }) {
   if (isMissing(email)) return <Missing />;
-  const [name, ...domain] = email.split(/(?<=@)/);
+  const at = email.lastIndexOf('@');
+  const domain = at < 0 ? '' : email.slice(at);
   return (
-    <a className={`${classes.link} ${classes.email}`} href={`mailto:${email}`} title={email}>
-      {name}
-      <wbr />
-      {domain}
+    <a
+      className={`${classes.link} ${classes.fact} ${classes.email}`}
+      href={`mailto:${email}`}
+      title={email}
+      // Else the domain would be heard twice.
+      aria-label={email}
+      data-domain={domain}
+    >
+      <span className={classes.address}>
+        {email.slice(0, email.length - domain.length)}
+        <span className={classes.unseen}>{domain}</span>
+      </span>
     </a>
   );
 }
@@ -27,7 +48,7 @@ export function Phone({ number }: { number: string | null }) {
   if (isMissing(number)) return <Missing />;
   return (
     <a
-      className={`${classes.link} ${classes.cut}`}
+      className={`${classes.link} ${classes.fact} ${classes.cut}`}
       href={`tel:${number.replace(/[^\d+*#,;]/g, '')}`}
       title={number}
     >
@@ -37,12 +58,12 @@ export function Phone({ number }: { number: string | null }) {
 }
 
 function Missing() {
-  return <span className={classes.missing}>{notAvailable}</span>;
+  return <span className={`${classes.fact} ${classes.missing}`}>{notAvailable}</span>;
 }
 
 export function DateAdded({ date }: { date: string }) {
   return (
-    <time className={`tabular ${classes.date}`} title={exactDate(date)}>
+    <time className={`tabular ${classes.fact} ${classes.date}`} title={exactDate(date)}>
       {shortDate(date)}
     </time>
   );

@@ -6,6 +6,8 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { LeadsEmpty } from './LeadsEmpty.tsx';
 import classes from './LeadsTable.module.css';
 import { leadColumns } from './lead-columns.tsx';
+import { leadName } from './lead-text.ts';
+import widths from './lead-widths.module.css';
 import type { LeadsList } from './use-leads-list.ts';
 
 export function LeadsTable({
@@ -21,15 +23,16 @@ export function LeadsTable({
   const columns = useMemo(() => leadColumns(isAdmin, onDelete), [isAdmin, onDelete]);
   useFocusRescue(ref, list.rows);
   return (
-    <div ref={ref} tabIndex={-1} className={classes.list}>
+    <div ref={ref} tabIndex={-1} className={`${classes.list} ${widths.leads}`}>
       <DataTable
         label="Leads"
         columns={columns}
         rows={list.rows}
         rowKey={(lead) => lead.id}
+        rowName={leadName}
         loading={list.loading}
         skeletonRows={list.state.pageSize}
-        minWidth={960}
+        minWidth={isAdmin ? 1000 : 920}
         empty={
           <LeadsEmpty
             failed={list.failed}

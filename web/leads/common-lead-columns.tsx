@@ -1,9 +1,10 @@
 import type { Lead } from '#contract/leads.ts';
 import { partnerName } from '#web/partners/partner-name.shared.ts';
-import { type Column, TwoLines } from '#web/ui/DataTable.tsx';
 import { displayText } from '#web/ui/format.ts';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import type { Column } from '#web/ui/table-columns.ts';
 import { Website } from '#web/ui/Website.tsx';
-import { Cut, DateAdded } from './LeadCells.tsx';
+import { Cut, DateAdded, Fact } from './LeadCells.tsx';
 import { contactOf } from './lead-text.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
@@ -13,6 +14,7 @@ export type LeadColumn = Column<Lead>;
 export const company: LeadColumn = {
   key: 'company',
   header: 'Company',
+  card: 'title',
   cell: (lead) => (
     <TwoLines
       first={<Cut text={displayText(lead.company_name)} />}
@@ -24,12 +26,15 @@ export const company: LeadColumn = {
 export const partner: LeadColumn = {
   key: 'partner',
   header: 'Partner',
-  cell: (lead) => <Cut text={partnerName(lead.partner_name)} />,
+  width: 'var(--partner-width)',
+  cell: (lead) => <Fact text={partnerName(lead.partner_name)} />,
 };
 
 export const contact: LeadColumn = {
   key: 'contact',
   header: 'Contact',
+  width: 'var(--contact-width)',
+  card: 'line',
   cell: (lead) => (
     <TwoLines
       first={<Cut text={contactOf(lead)} />}
@@ -41,13 +46,15 @@ export const contact: LeadColumn = {
 export const status: LeadColumn = {
   key: 'status',
   header: 'Status',
-  width: 176,
+  width: 'var(--status-width)',
+  card: 'aside',
   cell: (lead) => <StatusBadge lead={lead} />,
 };
 
 export const dateAdded: LeadColumn = {
   key: 'date',
   header: 'Date Added',
-  width: 106,
+  width: 'var(--date-width)',
+  card: 'note',
   cell: (lead) => <DateAdded date={lead.created_at} />,
 };

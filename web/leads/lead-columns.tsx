@@ -16,13 +16,14 @@ import { leadName } from './lead-text.ts';
 const email: LeadColumn = {
   key: 'email',
   header: 'Email',
+  width: 'var(--email-width)',
   cell: (lead) => <Email email={lead.email} />,
 };
 
 const phone: LeadColumn = {
   key: 'phone',
   header: 'Phone',
-  width: 138,
+  width: 'var(--phone-width)',
   cell: (lead) => <Phone number={lead.phone_number} />,
 };
 
@@ -34,7 +35,7 @@ const changeableStatus: LeadColumn = {
 const actions = (onDelete: (lead: Lead) => void): LeadColumn => ({
   key: 'actions',
   header: 'Actions',
-  width: 68,
+  width: 'var(--actions-width)',
   cell: (lead) => (
     <button
       type="button"

@@ -55,6 +55,7 @@ export function PartnersPage() {
             columns={columns}
             rows={list.rows}
             rowKey={({ id }) => id}
+            rowName={({ name }) => name}
             loading={list.loading}
             skeletonRows={list.pageSize}
             minWidth={640}

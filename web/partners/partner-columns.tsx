@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Partner } from '#contract/partners.ts';
-import type { Column } from '#web/ui/DataTable.tsx';
 import { displayText, isMissing } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-columns.ts';
 import { editPath } from './edit-path.ts';
 import { PartnerMenu } from './PartnerMenu.tsx';
 import classes from './PartnersPage.module.css';
@@ -12,10 +12,12 @@ export function partnerColumns(onDelete: (partner: Partner) => void): Column<Par
     {
       key: 'name',
       header: 'Name',
+      card: 'title',
       cell: (partner) => (
         <Link
           className={`${classes.cut} ${classes.name}`}
           to={editPath(partner)}
+          dir="auto"
           title={partner.name}
         >
           {displayText(partner.name)}
@@ -23,11 +25,17 @@ export function partnerColumns(onDelete: (partner: Partner) => void): Column<Par
       ),
     },
     { key: 'email', header: 'Email', cell: ({ email }) => <Cut text={email} /> },
-    { key: 'company', header: 'Company', cell: ({ company }) => <Cut text={company} /> },
+    {
+      key: 'company',
+      header: 'Company',
+      card: 'line',
+      cell: ({ company }) => <Cut text={company} />,
+    },
     {
       key: 'actions',
       header: 'Actions',
       width: 88,
+      card: 'aside',
       align: 'right',
       cell: (partner) => <PartnerMenu partner={partner} onDelete={() => onDelete(partner)} />,
     },
@@ -37,7 +45,11 @@ export function partnerColumns(onDelete: (partner: Partner) => void): Column<Par
 function Cut({ text }: { text: string | null }) {
   const missing = isMissing(text);
   return (
-    <span className={`${classes.cut} ${missing ? classes.missing : ''}`} title={displayText(text)}>
+    <span
+      className={`${classes.cut} ${missing ? classes.missing : ''}`}
+      dir="auto"
+      title={displayText(text)}
+    >
       {displayText(text)}
     </span>
   );

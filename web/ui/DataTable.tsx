@@ -1,24 +1,18 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type CSSProperties, type ReactNode, useDeferredValue } from 'react';
+import { type CSSProperties, type ReactNode, useDeferredValue, useRef } from 'react';
 import classes from './DataTable.module.css';
+import { DataTableRow } from './DataTableRow.tsx';
+import { type Column, cellAttributes, edgeOf } from './table-columns.ts';
 import { useDelayed } from './use-delayed.ts';
+import { useSidewaysScroll } from './use-sideways-scroll.ts';
 
-export type Column<Row> = {
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  align?: 'right';
-  width?: number | string;
-  /** Only for screen readers: a column of buttons needs no visible head. */
-  hideHeader?: boolean;
-};
-
-/** A table on wide screens; on small ones each row is a card with the same facts in order. */
+/** A table where there is room for one; else each row is a card of a few lines, the rest on tap. */
 export function DataTable<Row>({
   label,
   columns,
   rows: latest,
   rowKey,
+  rowName,
   loading,
   skeletonRows = 5,
   minWidth,
@@ -30,6 +24,8 @@ export function DataTable<Row>({
   /** Undefined while nothing has arrived yet. */
   rows: Row[] | undefined;
   rowKey: (row: Row) => string;
+  /** Whose details a card shows on tap, for the name of its button. */
+  rowName: (row: Row) => string;
   loading: boolean;
   skeletonRows?: number;
   /** Fixes the columns at their widths, so that no page moves them and long texts are cut. */
@@ -41,30 +37,9 @@ export function DataTable<Row>({
   const busy = loading || rows !== latest;
   const waiting = busy && !rows;
   return (
-    <div
-      className={classes.scroller}
-      data-fixed={minWidth !== undefined || undefined}
-      style={minWidth ? ({ '--table-min-width': `${minWidth}px` } as CSSProperties) : undefined}
-    >
+    <Scroller label={label} minWidth={minWidth}>
       <table className={classes.table} aria-busy={busy} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                style={{ width: column.width }}
-                data-align={column.align}
-              >
-                {column.hideHeader ? (
-                  <VisuallyHidden>{column.header}</VisuallyHidden>
-                ) : (
-                  column.header
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head columns={columns} />
         <tbody className={classes.body} data-refreshing={(loading && !waiting) || undefined}>
           {waiting && <SkeletonRows columns={columns} count={skeletonRows} />}
           {rows?.length === 0 && (
@@ -73,24 +48,66 @@ export function DataTable<Row>({
             </tr>
           )}
           {rows?.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  data-label={column.hideHeader ? undefined : column.header}
-                  data-align={column.align}
-                >
-                  <div className={classes.value}>{column.cell(row)}</div>
-                </td>
-              ))}
-            </tr>
+            <DataTableRow key={rowKey(row)} columns={columns} row={row} name={rowName(row)} />
           ))}
         </tbody>
       </table>
       <output className={classes.announce}>
         <VisuallyHidden>{waiting ? 'Loading...' : ''}</VisuallyHidden>
       </output>
+    </Scroller>
+  );
+}
+
+/** Where the table is wider than its place, shadows say on which side there is more. */
+function Scroller({
+  label,
+  minWidth,
+  children,
+}: {
+  label: string;
+  minWidth: number | undefined;
+  children: ReactNode;
+}) {
+  const element = useRef<HTMLDivElement>(null);
+  const { scrolls, moreBefore, moreAfter } = useSidewaysScroll(element);
+  // The keyboard must be able to scroll it, and whoever listens to know where they are.
+  const region = scrolls && { role: 'region', tabIndex: 0, 'aria-label': `${label}, scrollable` };
+  return (
+    <div
+      ref={element}
+      className={classes.scroller}
+      data-fixed={minWidth !== undefined || undefined}
+      data-more-before={moreBefore || undefined}
+      data-more-after={moreAfter || undefined}
+      style={minWidth ? ({ '--table-min-width': `${minWidth}px` } as CSSProperties) : undefined}
+      {...region}
+    >
+      {children}
     </div>
+  );
+}
+
+function Head<Row>({ columns }: { columns: Column<Row>[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ key, header, width, align, hideHeader }, index) => (
+          <th
+            key={key}
+            scope="col"
+            style={{ width }}
+            data-align={align}
+            data-edge={edgeOf(columns, index)}
+          >
+            {hideHeader ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+          </th>
+        ))}
+        <th scope="col" className={classes.toggleCell}>
+          Details
+        </th>
+      </tr>
+    </thead>
   );
 }
 
@@ -99,21 +116,11 @@ function SkeletonRows<Row>({ columns, count }: { columns: Column<Row>[]; count: 
   const names = Array.from({ length: count }, (_, row) => `skeleton ${row}`);
   return names.map((name) => (
     <tr key={name} className={classes.skeleton}>
-      {columns.map((column) => (
-        <td key={column.key} data-label={column.hideHeader ? undefined : column.header}>
+      {columns.map((column, index) => (
+        <td key={column.key} {...cellAttributes(columns, index)}>
           {visible && <div className={classes.bone} />}
         </td>
       ))}
     </tr>
   ));
-}
-
-/** Two facts in one cell, the second one quieter: company over website, contact over title. */
-export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
-  return (
-    <div className={classes.twoLines}>
-      <div className={classes.first}>{first}</div>
-      {second && <div className={classes.second}>{second}</div>}
-    </div>
-  );
 }
