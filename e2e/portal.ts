@@ -32,9 +32,12 @@ export type Portal = {
   stop(): Promise<void>;
 };
 
-export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
+export async function startPortal(
+  env: Record<string, string> = {},
+  flags: string[] = [],
+): Promise<Portal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
-  const child = spawn(process.execPath, [join('dist', 'server', 'main.js')], {
+  const child = spawn(process.execPath, [join('dist', 'server', 'main.js'), ...flags], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -1,0 +1,247 @@
+import type { Locator } from '@playwright/test';
+import { addLead, type Portal, startPortal } from './portal.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, rowsOf, test } from './test.ts';
+
+/** Tests that look at the demo's leads, in a portal of their own. */
+const demo = test.extend<object, { portal: Portal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test tool reads the dependencies from it
+    async ({}, use) => {
+      const portal = await startPortal({}, ['--demo']);
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+demo.describe('with the demo’s leads, for an administrator,', () => {
+  // One after the other: a second portal would take longer to start than they take.
+  demo.describe.configure({ mode: 'default' });
+
+  demo(
+    'at 1280 px Company is the widest column and not cut, an email keeps its domain and a status its words',
+    async ({ page, admin: _ }) => {
+      await page.goto('/leads?size=50');
+      const rows = rowsOf(page, 'Leads');
+      await expect(rows).toHaveCount(50);
+      expect(await cutTexts(rows, ['Company', 'Email', 'Status'])).toEqual([]);
+      const heights = await rows
+        .locator('a[href^="mailto:"]')
+        .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+      expect(Math.max(...heights)).toBeLessThan(24);
+      const widths = await page
+        .locator('th')
+        .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width));
+      expect(widths.indexOf(Math.max(...widths))).toBe(0);
+    },
+  );
+
+  demo('at 1920 px nothing of an ordinary row is cut', async ({ page, admin: _ }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    for (const [path, table] of [
+      ['/leads?size=50', 'Leads'],
+      ['/live?size=50', 'Live companies'],
+      ['/dashboard', 'Recent Leads'],
+      ['/partners', 'Partners'],
+    ] as const) {
+      await page.goto(path);
+      await expect(rowsOf(page, table).nth(4)).toBeVisible();
+      expect(await cutTexts(rowsOf(page, table))).toEqual([]);
+    }
+  });
+
+  demo(
+    'at 1024 px Company and Actions stay in view while the keyboard scrolls the rest',
+    async ({ page, admin: _ }) => {
+      await page.setViewportSize({ width: 1024, height: 800 });
+      await page.goto('/leads');
+      const region = page.getByRole('region', { name: 'Leads, scrollable' });
+      await expect(region).toHaveAttribute('data-more-after');
+      const row = rowsOf(page, 'Leads').first();
+      const status = row.getByRole('button', { name: /change status/ });
+      await region.focus();
+      for (let presses = 0; presses < 20 && !(await isOnTop(status)); presses++) {
+        await page.keyboard.press('ArrowRight');
+      }
+      expect(await isOnTop(status)).toBe(true);
+      await expect(region).toHaveAttribute('data-more-before');
+      // Nothing that scrolls shows through them, also where the pointer is.
+      await row.hover();
+      expect(await isOnTop(row.getByText('Alder & Finch'))).toBe(true);
+      expect(await isOnTop(row.getByRole('button', { name: /Delete lead/ }))).toBe(true);
+      const grounds = await row
+        .locator('[data-edge]')
+        .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor));
+      for (const ground of grounds) expect(ground).toMatch(/^rgb\(/);
+      await expectAccessible(page);
+    },
+  );
+
+  demo('no list makes the page scroll sideways at any width', async ({ page, admin: _ }) => {
+    for (const path of ['/leads', '/live', '/partners', '/dashboard']) {
+      await page.goto(path);
+      await expect(page.locator('table[aria-busy="false"] tbody tr').nth(4)).toBeVisible();
+      for (const width of [390, 640, 768, 959, 960, 1100, 1280, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoSidewaysScroll(page);
+      }
+    }
+  });
+
+  demo(
+    'a phone shows at least four leads, and everything about one on tap',
+    async ({ page, admin: _ }) => {
+      await page.setViewportSize(phone);
+      await page.goto('/leads');
+      const rows = rowsOf(page, 'Leads');
+      await expect(rows).toHaveCount(10);
+      const bottoms = await rows.evaluateAll((cards) =>
+        cards.map((card) => card.getBoundingClientRect().bottom),
+      );
+      expect(bottoms.filter((bottom) => bottom <= phone.height).length).toBeGreaterThanOrEqual(4);
+
+      const card = rows.first();
+      const email = card.getByRole('link', { name: 'elena.0@alderfinch.example' });
+      await expect(card.getByText('Elena Marchetti')).toBeVisible();
+      await expect(email).toBeHidden();
+      // Anywhere on it, not only on the small arrow.
+      await card.getByText('Elena Marchetti').click({ force: true });
+      await expect(email).toBeVisible();
+      for (const text of ['Nora Lindqvist', '+44 20 7946 0100', 'alderfinch.example']) {
+        await expect(card.getByText(text, { exact: true })).toBeVisible();
+      }
+      const pressed = [
+        card.getByRole('button', { name: /change status/ }),
+        card.getByRole('button', { name: 'Details of Alder & Finch' }),
+        card.getByRole('button', { name: 'Delete lead Alder & Finch' }),
+        email,
+      ];
+      for (const target of pressed) expect(await heightOf(target)).toBeGreaterThanOrEqual(44);
+      await expectAccessible(page);
+    },
+  );
+
+  demo(
+    'the five counts are one row, or one list on a phone, all of one size',
+    async ({ page, admin: _ }) => {
+      await page.goto('/dashboard');
+      await expect(rowsOf(page, 'Recent Leads')).toHaveCount(5);
+      for (const width of [390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        const boxes = await page
+          .getByRole('list', { name: 'Leads by status' })
+          .getByRole('link')
+          .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
+        expect(new Set(boxes.map(({ height }) => Math.round(height))).size).toBe(1);
+        const inOneLine = new Set(boxes.map(({ x, y }) => (width === 390 ? x : y))).size;
+        expect(inOneLine).toBe(1);
+        // Room between lines of boxes is shared to the last fraction of a pixel.
+        const widths = boxes.map((box) => box.width);
+        expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1);
+      }
+    },
+  );
+
+  demo(
+    'forms end where their cards do, and the tokens where their button does',
+    async ({ page, admin: _ }) => {
+      await page.setViewportSize({ width: 1920, height: 1080 });
+      for (const path of ['/leads/add', '/partners/add']) {
+        await page.goto(path);
+        const form = await boxOf(page.locator('form'));
+        const card = await boxOf(page.locator('section').filter({ has: page.locator('form') }));
+        const title = await boxOf(page.getByRole('heading', { level: 1 }));
+        expect(form.width).toBe(720);
+        expect(card.x + card.width - (form.x + form.width)).toBe(form.x - card.x);
+        expect(card.x).toBe(title.x);
+      }
+      await page.goto('/api');
+      for (const width of [768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        const button = await boxOf(page.getByRole('button', { name: 'Create Token' }));
+        const about = page.locator('section').filter({ hasText: 'About API Access' });
+        const end = await boxOf(about);
+        expect(button.x + button.width).toBe(end.x + end.width);
+      }
+    },
+  );
+});
+
+test('A name that is cut shows its beginning, in whichever direction it runs', async ({
+  page,
+  partner,
+}) => {
+  const names = ['Northern ', 'شركة النخيل ', 'חברת הגליל ', '明远信息技术'];
+  for (const name of names) await addLead(partner, { company_name: name.repeat(12).trim() });
+  await page.goto('/leads');
+  const cells = rowsOf(page, 'Leads').locator('[title]').filter({ hasText: /.{60}/ });
+  await expect(cells).toHaveCount(names.length);
+  const seen = await cells.evaluateAll((elements) =>
+    elements.map((element) => {
+      const range = document.createRange();
+      range.setStart(element.firstChild as Node, 0);
+      range.setEnd(element.firstChild as Node, 1);
+      const first = range.getBoundingClientRect();
+      const place = element.getBoundingClientRect();
+      const isCut = element.scrollWidth > element.clientWidth;
+      return isCut && first.left >= place.left - 1 && first.right <= place.right + 1;
+    }),
+  );
+  expect(seen).toEqual(names.map(() => true));
+});
+
+test('An email that is cut is copied whole', async ({ page, partner }) => {
+  const email = 'somebody.with.a.very.long.name.indeed@a-rather-long-domain.example';
+  await addLead(partner, { email });
+  await page.goto('/leads');
+  const link = page.getByRole('link', { name: email });
+  await expect(link).toBeVisible();
+  const selected = await link.evaluate((element) => {
+    getSelection()?.selectAllChildren(element);
+    return getSelection()?.toString();
+  });
+  expect(selected).toBe(email);
+});
+
+/** What is not shown in full in rows of names of ordinary length, all of it or that of some columns. */
+function cutTexts(rows: Locator, columns?: string[]): Promise<string[]> {
+  return rows.evaluateAll((all, wanted) => {
+    const texts = (row: Element) => [...row.querySelectorAll<HTMLElement>('[title]')];
+    const isOrdinary = (row: Element) => texts(row).every(({ title }) => title.length < 50);
+    const isCut = (element: Element) =>
+      getComputedStyle(element).overflow !== 'visible' &&
+      element.clientWidth > 0 &&
+      (element.scrollWidth > element.clientWidth ||
+        element.scrollHeight > element.clientHeight + 2);
+    return all
+      .filter(isOrdinary)
+      .flatMap((row) => [...row.querySelectorAll<HTMLElement>('td')])
+      .filter((cell) => !wanted || wanted.includes(cell.dataset.label ?? ''))
+      .flatMap((cell) => {
+        // An email may be cut before its @, but on no account after it.
+        const found = cell.dataset.label === 'Email' && wanted ? [] : cell.querySelectorAll('*');
+        const overflows = cell.scrollWidth > cell.clientWidth;
+        return [...found].some(isCut) || overflows ? [cell.textContent ?? ''] : [];
+      });
+  }, columns);
+}
+
+/** Whether a press on its middle would reach it. */
+function isOnTop(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    return element === hit || element.contains(hit);
+  });
+}
+
+async function heightOf(target: Locator): Promise<number> {
+  return (await boxOf(target)).height;
+}
+
+async function boxOf(target: Locator) {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('It is not shown');
+  return box;
+}
