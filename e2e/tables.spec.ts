@@ -214,16 +214,27 @@ function cutTexts(rows: Locator, columns?: string[]): Promise<string[]> {
       element.clientWidth > 0 &&
       (element.scrollWidth > element.clientWidth ||
         element.scrollHeight > element.clientHeight + 2);
+    const pen = document.createElement('canvas').getContext('2d');
+    // The style sheet writes the domain, so it is no element that could be measured.
+    const domainIsCut = (link: Element) => {
+      const { fontSize, fontFamily } = getComputedStyle(link);
+      if (pen) pen.font = `${fontSize} ${fontFamily}`;
+      const needed = pen?.measureText(link.getAttribute('data-domain') ?? '').width ?? 0;
+      const name = link.firstElementChild ?? link;
+      const room = link.getBoundingClientRect().right - name.getBoundingClientRect().right;
+      return needed > room + 0.5;
+    };
     return all
       .filter(isOrdinary)
       .flatMap((row) => [...row.querySelectorAll<HTMLElement>('td')])
       .filter((cell) => !wanted || wanted.includes(cell.dataset.label ?? ''))
-      .flatMap((cell) => {
+      .filter((cell) => {
+        const link = cell.querySelector('a[data-domain]');
+        if (link && domainIsCut(link)) return true;
         // An email may be cut before its @, but on no account after it.
-        const found = cell.dataset.label === 'Email' && wanted ? [] : cell.querySelectorAll('*');
-        const overflows = cell.scrollWidth > cell.clientWidth;
-        return [...found].some(isCut) || overflows ? [cell.textContent ?? ''] : [];
-      });
+        return !(link && wanted) && [...cell.querySelectorAll('*')].some(isCut);
+      })
+      .map((cell) => cell.textContent ?? '');
   }, columns);
 }
 

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { exactDate, isMissing, notAvailable, shortDate } from '#web/ui/format.ts';
 import classes from './LeadCells.module.css';
 
@@ -27,6 +28,7 @@ export function Email({ email }: { email: string | null }) {
   if (isMissing(email)) return <Missing />;
   const at = email.lastIndexOf('@');
   const domain = at < 0 ? '' : email.slice(at);
+  const name = email.slice(0, email.length - domain.length);
   return (
     <a
       className={`${classes.link} ${classes.fact} ${classes.email}`}
@@ -36,8 +38,8 @@ export function Email({ email }: { email: string | null }) {
       aria-label={email}
       data-domain={domain}
     >
-      <span className={classes.address}>
-        {email.slice(0, email.length - domain.length)}
+      <span className={classes.address} style={{ '--letters': name.length } as CSSProperties}>
+        {name}
         <span className={classes.unseen}>{domain}</span>
       </span>
     </a>
