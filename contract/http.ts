@@ -65,7 +65,7 @@ export function documentedErrors(route: Route): DocumentedErrors {
   };
   for (const [code, texts] of Object.entries(route.errors)) add(code as ErrorCode, ...texts);
   if (route.access === 'session' || route.access === 'admin') {
-    add('unauthorized', errorText.notSignedIn, errorText.sessionEnded, errorText.tokenExpired);
+    add('unauthorized', errorText.notSignedIn, errorText.tokenExpired);
   }
   if (route.access === 'admin') add('forbidden', errorText.insufficientPermissions);
   if (needsCsrf(route)) add('forbidden', errorText.csrf);

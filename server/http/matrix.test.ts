@@ -78,7 +78,7 @@ describe('Without a session', () => {
       const authorization = `Bearer ${'x'.repeat(43)}`;
       expect(
         await refused(portal.anyone, { ...requestOf(route), headers: { authorization } }),
-      ).toEqual({ status: 401, error: 'Your session has ended. Please sign in again.' });
+      ).toEqual({ status: 401, error: 'Token has expired' });
     },
   );
 

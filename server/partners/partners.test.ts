@@ -256,10 +256,7 @@ test('A reset ends all sessions of the partner, refuses the old password and tak
   expect({ status, body }).toEqual({ status: 200, body: { success: true } });
   for (const session of [partner, elsewhere]) {
     const refused = await session.call(routes.me);
-    expect([refused.status, refused.body.error]).toEqual([
-      401,
-      'Your session has ended. Please sign in again.',
-    ]);
+    expect([refused.status, refused.body.error]).toEqual([401, 'Token has expired']);
     const refresh = { body: { refresh_token: session.refreshToken } };
     expect((await portal.anyone.call(routes.refreshToken, refresh)).status).toBe(401);
   }

@@ -39,8 +39,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
   return rows.length === 1;
 }
 
-// An expired token is answered 'Token has expired' for as long as its row is kept. A browser needs
-// days for this many refreshes; older tokens are answered like unknown ones.
+// A browser needs days for this many refreshes; a token that is older has long expired.
 const maxTokensPerSession = 500;
 
 /** Nothing where no session that is still alive has this refresh token. Counted as a call. */
@@ -78,9 +77,9 @@ function callsOf(limit: RateLimit, users: Sql): Sql {
   return sql`select ${`${limit.name}:`} || id::text as key from (${users}) callers`;
 }
 
-export type FoundSession = User & { session_id: string; live: boolean } & Hits;
+export type FoundSession = User & { session_id: string } & Hits;
 
-/** The session behind an access token, with the call counted: one round trip. */
+/** The session behind an access token that is still valid, with the call counted: one round trip. */
 export async function findSession(
   db: Db,
   accessHash: Buffer,
@@ -89,17 +88,18 @@ export async function findSession(
 ): Promise<FoundSession | undefined> {
   const [found] = await db.query<FoundSession>(sql`
     with caller as (
-      select ${userColumns}, sessions.id as session_id, access_tokens.expires_at > ${now} as live
+      select ${userColumns}, sessions.id as session_id
       from access_tokens
       join sessions on sessions.id = access_tokens.session_id
       join users on users.id = sessions.user_id
-      where access_tokens.hash = ${accessHash} and sessions.expires_at > ${now}
+      where access_tokens.hash = ${accessHash} and access_tokens.expires_at > ${now}
+        and sessions.expires_at > ${now}
         and users.deleted_at is null
     ), counted as (
-      ${countHits(callsOf(limit, sql`select id from caller where live`), limit, now)}
+      ${countHits(callsOf(limit, sql`select id from caller`), limit, now)}
     )
     select caller.*, counted.hits, counted.window_ends
-    from caller left join counted on true`);
+    from caller, counted`);
   return found;
 }
 

@@ -7,6 +7,7 @@ import { forgetExpiredSessions } from './session.ts';
 
 const second = 1000;
 const day = 24 * 60 * 60 * second;
+const expired = 'Token has expired';
 const ended = 'Your session has ended. Please sign in again.';
 
 let portal: TestPortal;
@@ -127,9 +128,28 @@ test('The current user is answered to the holder of a token only', async () => {
   const nobody = await portal.anyone.call(routes.me);
   expect([nobody.status, nobody.body.error]).toEqual([401, 'You are not signed in']);
   const forged = await me('x'.repeat(43));
-  expect([forged.status, forged.body.error]).toEqual([401, ended]);
+  expect([forged.status, forged.body.error]).toEqual([401, expired]);
   const refreshToken = await me(partner.refreshToken);
-  expect([refreshToken.status, refreshToken.body.error]).toEqual([401, ended]);
+  expect([refreshToken.status, refreshToken.body.error]).toEqual([401, expired]);
+});
+
+test.each(['undefined', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}!`, 'a.b.c'])(
+  'A token that cannot be one of ours is not said to have expired: %s',
+  async (token) => {
+    const { status, body } = await me(token);
+    expect([status, body.error]).toEqual([401, 'You are not signed in']);
+  },
+);
+
+test('Deleting an account makes its tokens read as expired, and its refresh is refused', async () => {
+  const partner = await portal.asPartner();
+  const admin = await portal.asAdmin();
+  await admin.call(routes.deletePartner, { params: { id: partner.user.id } });
+  expect(await me(partner.token)).toMatchObject({ status: 401, body: { error: expired } });
+  expect(await refresh(partner.refreshToken)).toMatchObject({
+    status: 401,
+    body: { error: ended },
+  });
 });
 
 test('Signing out ends every access token of the session and its refresh token at once', async () => {
@@ -138,7 +158,7 @@ test('Signing out ends every access token of the session and its refresh token a
   expect(await partner.call(routes.logout)).toMatchObject({ status: 200, body: { success: true } });
   for (const token of [partner.token, refreshed.token]) {
     const { status, body } = await me(token);
-    expect([status, body.error]).toEqual([401, ended]);
+    expect([status, body.error]).toEqual([401, expired]);
   }
   const { status, body } = await refresh(partner.refreshToken);
   expect([status, body.error]).toEqual([401, ended]);
@@ -200,7 +220,7 @@ test.each([{}, { refresh_token: '' }, { refresh_token: null }])(
   },
 );
 
-test('A session ends after the days its refresh token lives, with another text than expiry', async () => {
+test('A session ends after the days its refresh token lives, and its access tokens with it', async () => {
   const partner = await portal.asPartner();
   portal.clock.advance(30 * day - 1);
   const { status, body: late } = await refresh(partner.refreshToken);
@@ -209,7 +229,7 @@ test('A session ends after the days its refresh token lives, with another text t
   const refused = await refresh(partner.refreshToken);
   expect([refused.status, refused.body.error]).toEqual([401, ended]);
   for (const token of [partner.token, late.token]) {
-    expect((await me(token)).body.error).toBe(ended);
+    expect((await me(token)).body.error).toBe(expired);
   }
 });
 
@@ -306,7 +326,7 @@ test('A session keeps 500 access tokens beside the newest, and no more of them t
   expect(await count()).toBe(501);
 
   const { body } = await refresh(partner.refreshToken);
-  expect((await me(partner.token)).body.error).toBe(ended);
+  expect((await me(partner.token)).body.error).toBe(expired);
   expect((await me(body.token)).status).toBe(200);
   expect(await count()).toBe(501);
 });

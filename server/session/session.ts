@@ -12,7 +12,7 @@ import type { Db } from '#server/db/database.ts';
 import type { SessionCaller } from '#server/http/callers.ts';
 import { hit, refundHits } from '#server/http/rate-limits.queries.ts';
 import { addressKey, type Counted, refuseExcess, secondsLeft } from '#server/http/rate-limits.ts';
-import { randomToken, tokenHash } from '#server/lib/random-token.ts';
+import { hasTokenForm, randomToken, tokenHash } from '#server/lib/random-token.ts';
 import { createSemaphoreByKey } from '#server/lib/semaphore.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import {
@@ -146,16 +146,19 @@ export async function refreshSession(
   return { token, counted: { ...hits, limit } };
 }
 
-/** Who holds this access token; throws the 401 that fits. */
+/**
+ * Who holds this access token. One that has expired and one whose session ended elsewhere get the
+ * same answer: the browser then tries a refresh, which tells the two apart (spec §8).
+ */
 export async function recogniseSession(
   { db, clock }: AppContext,
   token: string,
   limit: RateLimit,
 ): Promise<{ caller: SessionCaller; counted: Counted }> {
+  if (!hasTokenForm(token)) throw new AppError('unauthorized', errorText.notSignedIn);
   const found = await findSession(db, tokenHash(token), limit, clock());
-  if (!found) throw new AppError('unauthorized', errorText.sessionEnded);
-  const { live, hits, window_ends, ...caller } = found;
-  if (!live) throw new AppError('unauthorized', errorText.tokenExpired);
+  if (!found) throw new AppError('unauthorized', errorText.tokenExpired);
+  const { hits, window_ends, ...caller } = found;
   return { caller, counted: { hits, window_ends, limit } };
 }
 
