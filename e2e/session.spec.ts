@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
 import { addLead } from './portal.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, expectAccessible, signInAs, test, toastOf } from './test.ts';
 
-const expired = { status: 401, json: { error: 'Token has expired' } };
+const sessionEnded = 'Your session has ended. Please sign in again.';
+const storedNames = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
 test('Without a session every screen leads to the login page', async ({ page }) => {
   for (const path of ['/', '/dashboard', '/leads', '/partners/add', '/nowhere']) {
@@ -20,7 +22,7 @@ test('Unknown paths lead to the dashboard, the old API paths to the API page', a
     ['/nowhere', '/dashboard'],
     ['/login', '/dashboard'],
     ['/api-tokens', '/api'],
-    ['/api-docs', '/api'],
+    ['/api-docs', '/api\\?tab=documentation'],
   ]) {
     await page.goto(path ?? '');
     await expect(page).toHaveURL(new RegExp(`${target}$`));
@@ -55,18 +57,69 @@ test('Nothing renders until the stored session has been checked', async ({ page,
   await expect(page.getByRole('heading', { name: 'Leads Management' })).toBeVisible();
 });
 
-test('A refresh that is refused clears both tokens and leads to the login page', async ({
+test('A session that ended on another device leads every tab to the login page, which says so', async ({
+  page,
+  partner,
+  context,
+}) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/dashboard');
+    await expect(tab.getByText('No leads found')).toBeVisible();
+  }
+  await partner.call(routes.logout);
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(/\/login$/);
+    await expect(tab.getByRole('alert')).toHaveText(sessionEnded);
+  }
+  await expect(toastOf(page, 'Error')).toHaveCount(0);
+  await expectAccessible(page);
+  expect(await storedNames(page)).not.toContain('token');
+  expect(await storedNames(page)).not.toContain('refresh_token');
+
+  await page.reload();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByText(sessionEnded)).toHaveCount(0);
+});
+
+test('Signing out waits for no server, and the session ends there all the same', async ({
   page,
   partner,
 }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/logout', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await partner.call(routes.logout);
-  await page.route('**/api/leads**', (route) => route.fulfill(expired));
-  await page.getByRole('link', { name: 'Leads', exact: true }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('token');
-  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('refresh_token');
+  const told = page.waitForResponse('**/api/logout');
+  await page.getByRole('button', { name: /Sign out/ }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await storedNames(page)).not.toContain('token');
+  await expect(page.getByText(sessionEnded)).toHaveCount(0);
+  answer();
+  expect((await told).status()).toBe(200);
+  await expect(partner.call(routes.me)).rejects.toThrow('Token has expired');
+});
+
+test('A tab on the login page follows a sign-in in another tab', async ({
+  page,
+  portal,
+  context,
+}) => {
+  const partner = await portal.newPartner();
+  const other = await context.newPage();
+  await other.goto('/login');
+  await expect(other.getByLabel('Email')).toBeFocused();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(partner.email);
+  await page.getByLabel('Password', { exact: true }).fill(partner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/dashboard$/);
 });
 
 test('The block at the foot of the sidebar signs out, here and in other tabs', async ({
@@ -85,7 +138,7 @@ test('The block at the foot of the sidebar signs out, here and in other tabs', a
   await block.click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(other).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('token');
+  expect(await storedNames(page)).not.toContain('token');
 });
 
 test('Whoever signs in next sees nothing of who was there before', async ({ page, portal }) => {

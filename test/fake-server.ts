@@ -9,6 +9,8 @@ export type Call = {
   query: Record<string, string>;
   headers: Record<string, string>;
   body: unknown;
+  /** Whether it is sent to its end even if the page is closed. */
+  keepalive: boolean;
 };
 
 /** The server as a component sees it: `{ 'GET /api/leads': { json: … } }`. Gives back every call made. */
@@ -38,6 +40,7 @@ function read(url: string, init: RequestInit): Call {
     query: Object.fromEntries(searchParams),
     headers: Object.fromEntries(new Headers(init.headers)),
     body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    keepalive: init.keepalive ?? false,
   };
 }
 

@@ -36,7 +36,12 @@ afterEach(() => {
  */
 export function renderScreen(
   screen: ReactNode,
-  { at = '/', path, as = 'partner' }: { at?: string; path?: string; as?: 'partner' | 'admin' } = {},
+  {
+    at = '/',
+    path,
+    as = 'partner',
+    ended = false,
+  }: { at?: string; path?: string; as?: 'partner' | 'admin'; ended?: boolean } = {},
 ) {
   // Failures are only shown to whoever is signed in.
   localStorage.setItem('token', 'access');
@@ -53,8 +58,9 @@ export function renderScreen(
   const session = {
     user: as === 'admin' ? admin : partner,
     loading: false,
+    ended,
     enter: vi.fn(),
-    signOut: async () => {},
+    signOut: vi.fn(),
   };
   render(
     <SessionContext value={session}>

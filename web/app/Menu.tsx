@@ -58,8 +58,8 @@ function Account() {
   const navigate = useNavigate();
   const name = user?.name || 'User';
   const role = user?.role === 'admin' ? 'Administrator' : user?.company || 'Partner';
-  const signOutToLogin = async () => {
-    await signOut();
+  const signOutToLogin = () => {
+    signOut();
     navigate('/login');
   };
   return (

@@ -3,7 +3,8 @@ import { ErrorPage } from './ErrorPage.tsx';
 import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx';
 
 const toDashboard = <Navigate to="/dashboard" replace />;
-const toApi = <Navigate to="/api" replace />;
+const toTokens = <Navigate to="/api" replace />;
+const toDocumentation = <Navigate to="/api?tab=documentation" replace />;
 
 /** spec §2, as a table. Each screen's code loads when it is first opened. */
 export const router = createBrowserRouter([
@@ -89,8 +90,8 @@ export const router = createBrowserRouter([
                   },
                 ],
               },
-              { path: '/api-tokens', element: toApi },
-              { path: '/api-docs', element: toApi },
+              { path: '/api-tokens', element: toTokens },
+              { path: '/api-docs', element: toDocumentation },
               { path: '*', element: toDashboard },
             ],
           },

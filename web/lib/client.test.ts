@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, type Call } from '#test/fake-server.ts';
+import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
 
 /** The client keeps its CSRF token for as long as the page lives: each test is a page of its own. */
 async function openPage() {
   vi.resetModules();
-  const [{ call }, { endpoints }] = await Promise.all([
+  const [{ call, endSession }, { endpoints }, { sessionStore }] = await Promise.all([
     import('./client.ts'),
     import('#contract/endpoints.ts'),
+    import('./session-store.ts'),
   ]);
   return {
+    sessionStore,
+    endSession,
     logOut: () => call(endpoints.logout),
     fetchUser: () => call(endpoints.me),
     fetchLeads: () => call(endpoints.listLeads, { query: {} }),
@@ -144,6 +147,74 @@ test('A refresh that is refused clears both tokens, and the call is not made aga
   expect(localStorage.getItem('token')).toBeNull();
   expect(localStorage.getItem('refresh_token')).toBeNull();
   expect(count(calls, 'GET /api/me')).toBe(1);
+  expect(page.sessionStore.over).toBe('ended');
+});
+
+test.each([{}, { token: '' }, { token: null }])(
+  'A refresh that is answered with %j and no token ends the session, and stores nothing',
+  async (json) => {
+    answerCalls({ 'GET /api/me': expired, 'POST /api/refresh-token': { json } });
+    const page = await openPage();
+    await expect(page.fetchUser()).rejects.toThrow('Token has expired');
+    expect(localStorage.length).toBe(0);
+    expect(page.sessionStore.over).toBe('ended');
+  },
+);
+
+test('A call that was under way when its user signed out asks for no refresh, and ends nothing', async () => {
+  const { reply, release } = heldAnswer(expired);
+  const calls = answerCalls({ 'GET /api/me': reply });
+  const page = await openPage();
+  const answer = page.fetchUser();
+  page.sessionStore.clear('signed out');
+  release();
+  await expect(answer).rejects.toThrow('Token has expired');
+  expect(made(calls)).toEqual(['GET /api/me']);
+  expect(page.sessionStore.over).toBe('signed out');
+});
+
+test.each([
+  ['gives a token', { json: { token: 'new' } }],
+  ['is refused', { status: 401, json: { error: 'Your session has ended.' } }],
+])('A refresh that %s after its user has signed out changes nothing', async (_, answer) => {
+  const { reply, release } = heldAnswer(answer);
+  const calls = answerCalls({ 'GET /api/me': expired, 'POST /api/refresh-token': reply });
+  const page = await openPage();
+  const user = page.fetchUser();
+  await expect.poll(() => count(calls, 'POST /api/refresh-token')).toBe(1);
+  page.sessionStore.clear('signed out');
+  release();
+  await expect(user).rejects.toThrow('Token has expired');
+  expect(localStorage.length).toBe(0);
+  expect(page.sessionStore.over).toBe('signed out');
+});
+
+test('A session is ended with its own token, whoever is signed in by then, even if the page closes', async () => {
+  const calls = answerCalls({ 'POST /api/logout': {} });
+  const page = await openPage();
+  await page.endSession('of the last user', 'refresh of the last user');
+  expect(made(calls)).toEqual(['GET /api/csrf-token', 'POST /api/logout']);
+  expect(calls[1]).toMatchObject({
+    headers: { authorization: 'Bearer of the last user', 'x-csrf-token': 'csrf' },
+    keepalive: true,
+  });
+});
+
+test('A session whose token has expired is renewed once more in order to be ended', async () => {
+  const calls = answerCalls({
+    'POST /api/logout': ({ headers }) => (headers.authorization === 'Bearer stale' ? expired : {}),
+    'POST /api/refresh-token': { json: { token: 'fresh' } },
+  });
+  const page = await openPage();
+  await page.endSession('stale', 'refresh of the last user');
+  expect(calls.at(-1)).toMatchObject({
+    path: '/api/logout',
+    headers: { authorization: 'Bearer fresh' },
+  });
+  expect(calls.find(({ path }) => path === '/api/refresh-token')?.body).toEqual({
+    refresh_token: 'refresh of the last user',
+  });
+  expect(localStorage.getItem('token')).toBe('old');
 });
 
 test('Another refusal with 401 is passed to the caller without a refresh', async () => {

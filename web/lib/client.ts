@@ -9,7 +9,7 @@ import {
   needsCsrf,
 } from '#contract/protocol.ts';
 import type { RouteName, Routes } from '#contract/routes.ts';
-import { ApiError, errorIn } from './api-error.ts';
+import { errorIn } from './api-error.ts';
 import { sessionStore } from './session-store.ts';
 import { type Answer, bodyOrThrow, type Outgoing, send } from './transport.ts';
 
@@ -82,9 +82,12 @@ function outgoingFile(
 async function sendSignedIn(route: Endpoint, outgoing: Outgoing): Promise<Answer> {
   const usedToken = sessionStore.token;
   const answer = await sendWithCsrf(route, outgoing);
-  if (answer.status !== 401 || errorIn(answer.body) !== errorText.tokenExpired) return answer;
-  if (!(await refresh(usedToken))) return answer;
+  if (!isExpired(answer) || !(await refresh(usedToken))) return answer;
   return sendWithCsrf(route, outgoing);
+}
+
+function isExpired({ status, body }: Answer): boolean {
+  return status === 401 && errorIn(body) === errorText.tokenExpired;
 }
 
 async function sendWithCsrf(route: Endpoint, outgoing: Outgoing): Promise<Answer> {
@@ -101,8 +104,8 @@ async function withCredentials(route: Endpoint, outgoing: Outgoing): Promise<Out
   return {
     ...outgoing,
     headers: {
-      ...outgoing.headers,
       ...(token && { authorization: `Bearer ${token}` }),
+      ...outgoing.headers,
       ...(csrf && { [headers.csrf]: csrf }),
     },
   };
@@ -127,29 +130,59 @@ let refreshing: Promise<boolean> | undefined;
 
 /** Calls that expire together share one refresh, also across tabs. */
 function refresh(usedToken: string | null): Promise<boolean> {
+  // Whoever has signed out meanwhile has no session left to refresh, and none that has ended.
+  if (!sessionStore.token) return Promise.resolve(false);
   // Another call, or another tab, has already renewed the token this call was made with.
-  if (sessionStore.token && sessionStore.token !== usedToken) return Promise.resolve(true);
-  refreshing ??= requestToken().finally(() => {
+  if (sessionStore.token !== usedToken) return Promise.resolve(true);
+  refreshing ??= renewSession().finally(() => {
     refreshing = undefined;
   });
   return refreshing;
 }
 
-async function requestToken(): Promise<boolean> {
+/** A session that was left, or replaced by another, while the answer was on its way stays as it is. */
+async function renewSession(): Promise<boolean> {
   const { refreshToken } = sessionStore;
+  const token = await requestToken(refreshToken);
+  if (sessionStore.refreshToken !== refreshToken) return false;
+  if (token) sessionStore.renew(token);
+  else sessionStore.clear('ended');
+  return token !== undefined;
+}
+
+/** Undefined where the server gives none, for whatever reason. */
+async function requestToken(refreshToken: string | null): Promise<string | undefined> {
+  if (!refreshToken) return undefined;
   try {
-    if (!refreshToken) throw new ApiError(401, undefined);
     const answer = await sendWithCsrf(endpoints.refreshToken, {
       method: endpoints.refreshToken.method,
       url: endpoints.refreshToken.path,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refresh_token: refreshToken }),
     });
-    const { token } = bodyOrThrow(answer) as ResponseOf<Routes['refreshToken']>;
-    sessionStore.renew(token);
-    return true;
+    const { token } = bodyOrThrow(answer) as Partial<ResponseOf<Routes['refreshToken']>>;
+    return token || undefined;
   } catch {
-    sessionStore.clear();
-    return false;
+    return undefined;
   }
+}
+
+/** Ends a session that this browser has already forgotten, so that its tokens are given here. */
+export async function endSession(token: string, refreshToken: string | null): Promise<void> {
+  const answer = await sendLogout(token);
+  if (!isExpired(answer)) return;
+  // An expired access token cannot end its session, but the refresh token still could renew it.
+  const renewed = await requestToken(refreshToken);
+  if (renewed) await sendLogout(renewed);
+}
+
+function sendLogout(token: string): Promise<Answer> {
+  const { method, path: url } = endpoints.logout;
+  const outgoing = {
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    outlivesPage: true,
+  };
+  return sendWithCsrf(endpoints.logout, outgoing);
 }

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { toastMilliseconds } from '#contract/limits.ts';
+import { sessionStore } from './session-store.ts';
 
 type Kind = 'success' | 'error' | 'warning';
 const colours = { success: 'green', error: 'red', warning: 'yellow' } as const;
@@ -21,7 +22,10 @@ function show(kind: Kind, title: string, message: string, autoClose: number): vo
 export const toast = {
   success: (message: string) => show('success', 'Success', message, toastMilliseconds.usual),
   brief: (message: string) => show('success', 'Success', message, toastMilliseconds.brief),
-  error: (message: string) => show('error', 'Error', message, toastMilliseconds.usual),
+  error: (message: string) => {
+    // What fails because the session is over leads to /login, which says all there is to say.
+    if (!sessionStore.over) show('error', 'Error', message, toastMilliseconds.usual);
+  },
   warning: (title: string, message: string) =>
     show('warning', title, message, toastMilliseconds.usual),
 };

@@ -9,6 +9,8 @@ export type Outgoing = {
   onProgress?: ((percent: number) => void) | undefined;
   /** The answer is a file; a refusal is JSON as ever. */
   wantsFile?: boolean;
+  /** Sent to its end even if the page is closed meanwhile. */
+  outlivesPage?: boolean;
 };
 export type Answer = { status: number; body: unknown };
 
@@ -18,12 +20,13 @@ export function send(outgoing: Outgoing): Promise<Answer> {
 }
 
 async function sendWithFetch(outgoing: Outgoing): Promise<Answer> {
-  const { url, method, headers, body, signal, wantsFile } = outgoing;
+  const { url, method, headers, body, signal, wantsFile, outlivesPage } = outgoing;
   const response = await fetch(url, {
     method,
     headers,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
+    ...(outlivesPage && { keepalive: true }),
   });
   return {
     status: response.status,

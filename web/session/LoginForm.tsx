@@ -1,11 +1,19 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { errorText } from '#contract/protocol.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import classes from './LoginPage.module.css';
 import { type LoginFailure, type LoginField, type SignedIn, useLogin } from './use-login.ts';
 
-export function LoginForm({ onSignedIn }: { onSignedIn: (answer: SignedIn) => void }) {
+export function LoginForm({
+  ended,
+  onSignedIn,
+}: {
+  /** Whether the visitor is here because their session has ended. */
+  ended: boolean;
+  onSignedIn: (answer: SignedIn) => void;
+}) {
   const { failure, fieldsInError, busy, submit, clearFieldError } = useLogin(onSignedIn);
   const { form, alert } = useFocus(failure);
   const field = (name: LoginField) => ({
@@ -21,6 +29,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (answer: SignedIn) => vo
           {failure.text}
         </Notice>
       )}
+      {ended && !failure && <Notice kind="warning">{errorText.sessionEnded}</Notice>}
       <TextInput
         {...field('email')}
         label="Email"

@@ -42,12 +42,33 @@ test.each([
   ['No luck today', { status: 401, json: { error: 'No luck today' } }],
   ['Invalid email or password', { status: 500 }],
   ['An unexpected error occurred. Please try again.', 'no connection' as const],
+  ['An unexpected error occurred. Please try again.', { json: {} }],
+  ['An unexpected error occurred. Please try again.', { json: { user: account } }],
+  ['An unexpected error occurred. Please try again.', { json: { token: 'a', user: account } }],
+  ['An unexpected error occurred. Please try again.', { text: '<p>Welcome to the hotel</p>' }],
 ])('A refused sign-in says %s', async (text, answer) => {
   answerCalls({ 'POST /api/login': answer });
   const page = open();
   await signIn(page, 'a@b.example', 'wrong');
   expect((await screen.findByRole('alert')).textContent).toBe(text);
   expect(page.session.enter).not.toHaveBeenCalled();
+  expect(localStorage.getItem('token')).toBe('access');
+});
+
+test('Whoever is here because a session has ended is told so, aloud, until an answer takes its place', async () => {
+  answerCalls({ 'POST /api/login': { status: 401, json: { error: 'No luck today' } } });
+  const page = renderScreen(<LoginPage />, { at: '/login', ended: true });
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Your session has ended. Please sign in again.',
+  );
+  await signIn(page, 'a@b.example', 'wrong');
+  await screen.findByText('No luck today');
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+});
+
+test('Whoever comes for the first time, or has signed out, reads nothing of a session that ended', () => {
+  open();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('While signing in the button says so and a second press sends nothing', async () => {

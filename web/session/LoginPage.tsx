@@ -11,7 +11,7 @@ import { useSession } from './session.api.ts';
 /** spec §2, Login screen */
 export function LoginPage() {
   useSetPageTitle('Sign in');
-  const { enter } = useSession();
+  const { ended, enter } = useSession();
   const [pendingWarning, setPendingWarning] = useState<{ user: User; warning: string }>();
   const continueAs = (user: User) => {
     // Another tab may have signed out while the warning was read.
@@ -37,6 +37,7 @@ export function LoginPage() {
               />
             ) : (
               <LoginForm
+                ended={ended}
                 onSignedIn={({ user, password_warning: warning }) =>
                   warning ? setPendingWarning({ user, warning }) : enter(user)
                 }

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { InApp } from '#test/render.tsx';
 import { newQueryClient } from '#web/app/query-client.ts';
+import { sessionStore } from '#web/lib/session-store.ts';
 import { SessionProvider } from './SessionProvider.tsx';
 import { logOut, type Session, useSession } from './session.api.ts';
 
@@ -37,10 +38,7 @@ async function start() {
 
 const shown = () => screen.getByRole('paragraph').textContent;
 
-beforeEach(() => {
-  localStorage.setItem('token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
-});
+beforeEach(() => sessionStore.begin('access', 'refresh'));
 
 test('Until the stored session has been checked, it is loading', async () => {
   const { reply, release } = heldAnswer({ json: { user: userOf('1') } });
@@ -75,7 +73,7 @@ test('What was shown is gone when the user signs out', async () => {
   const { queries, leads, settled } = await start();
   await settled();
   queries.setQueryData(['leads', 'list'], 'of user 1');
-  await act(() => session.signOut());
+  act(() => session.signOut());
   expect(shown()).toBe('nobody');
   expect(leads()).toBeUndefined();
 });
@@ -110,7 +108,58 @@ test('A stored token that is none clears the session where no refresh token is s
 });
 
 test('Signing out clears the tokens even if the server cannot be told', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   answerCalls({ 'POST /api/logout': 'no connection' });
-  await logOut();
+  logOut();
   expect(localStorage.length).toBe(0);
+  await waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
+  logged.mockRestore();
+});
+
+test('Signing out waits for no answer, and the server is told with the token that is gone', async () => {
+  const { reply } = heldAnswer({});
+  const calls = answerCalls({
+    'GET /api/me': { json: { user: userOf('1') } },
+    'POST /api/logout': reply,
+  });
+  await (await start()).settled();
+  act(() => session.signOut());
+  expect(shown()).toBe('nobody');
+  expect(session.ended).toBe(false);
+  expect(localStorage.length).toBe(0);
+  await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/logout'));
+  expect(calls.at(-1)?.headers.authorization).toBe('Bearer access');
+});
+
+test('A session that the server has ended leaves nobody signed in, and says that it ended', async () => {
+  answerCalls({
+    'GET /api/me': { status: 401, json: { error: 'Token has expired' } },
+    'POST /api/refresh-token': { status: 401 },
+  });
+  await (await start()).settled();
+  expect(shown()).toBe('nobody');
+  expect(session.ended).toBe(true);
+  expect(localStorage.length).toBe(0);
+  act(() => {
+    sessionStore.begin('new', 'newer');
+    session.enter(userOf('1'));
+  });
+  expect(session.ended).toBe(false);
+});
+
+test('A first visit is no session that has ended', async () => {
+  localStorage.clear();
+  answerCalls({});
+  await (await start()).settled();
+  expect(session.ended).toBe(false);
+});
+
+test('A tab without a session follows a sign-in in another tab', async () => {
+  localStorage.clear();
+  answerCalls({ 'GET /api/me': { json: { user: userOf('1') } } });
+  await (await start()).settled();
+  localStorage.setItem('token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'refresh_token' })));
+  await screen.findByText('User 1');
 });

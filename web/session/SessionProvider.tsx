@@ -17,11 +17,13 @@ import { fetchUser, logOut, SessionContext } from './session.api.ts';
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState<User | null>(null);
   const [loading, setLoading] = useState(true);
+  const [ended, setEnded] = useState(false);
   const queries = useQueryClient();
   const lastCheck = useRef(0);
 
   const changeUser = useCallback(
     (next: User | null) => {
+      setEnded(sessionStore.over === 'ended');
       setUser((current) => {
         // What one person was shown must never flash up for the next.
         if (current?.id !== next?.id) queries.clear();
@@ -52,8 +54,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [checkStoredSession, changeUser]);
 
   const session = useMemo(
-    () => ({ user, loading, enter: changeUser, signOut: logOut }),
-    [user, loading, changeUser],
+    () => ({ user, loading, ended, enter: changeUser, signOut: logOut }),
+    [user, loading, ended, changeUser],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -64,9 +66,9 @@ async function storedUser(): Promise<User | null> {
   try {
     const user = await fetchUser();
     if (user) return user;
-    sessionStore.clear();
+    sessionStore.clear('ended');
   } catch {
-    if (!sessionStore.refreshToken) sessionStore.clear();
+    if (sessionStore.token && !sessionStore.refreshToken) sessionStore.clear('ended');
   }
   return null;
 }
