@@ -16,6 +16,7 @@ import { acceptJson } from './http/body.ts';
 import { type Csrf, csrf } from './http/csrf.ts';
 import { answerError, answerUnreadable } from './http/errors.ts';
 import { describeApi } from './http/openapi.ts';
+import { publicUrlOf } from './http/public-url.ts';
 import { type Guards, registrar } from './http/register.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { builtWebApp, serveWebApp } from './http/web-app.ts';
@@ -78,7 +79,11 @@ function requestId(request: { headers: Record<string, string | string[] | undefi
 function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion: number): void {
   const signer = csrf(options.csrfKey);
   const register = registrar(app, guards(options, signer));
-  const api = describeApi(routes, options.config.publicUrl, (route) => limitOf(route, options));
+  let api: Record<string, unknown> | undefined;
+  const describe = () =>
+    describeApi(routes, publicUrlOf(options.config, app.server.address()), (route) =>
+      limitOf(route, options),
+    );
 
   sessionRoutes(register, options, signer);
   partnerRoutes(register, options);
@@ -86,7 +91,11 @@ function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion
   importRoutes(register, options);
   tokenRoutes(register, options);
   companyRoutes(register, options);
-  operationRoutes(register, options, { api, schemaVersion });
+  operationRoutes(register, options, {
+    // Made when it is first asked for: by then the portal knows its own address.
+    api: () => (api ??= describe()),
+    schemaVersion,
+  });
 }
 
 function limitOf(route: Route, { config }: AppContext): RateLimit | undefined {

@@ -10,6 +10,7 @@ import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { findOrCreateSecret } from './db/secrets.queries.ts';
 import { openStore, type Store } from './db/store.ts';
+import { addressLines } from './http/public-url.ts';
 import { removeAbandonedUploads } from './http/receive-file.ts';
 import { openLog } from './lib/log.ts';
 import { OperatorError } from './lib/operator-error.ts';
@@ -28,9 +29,9 @@ async function main(): Promise<void> {
     const notices = await makeFirstAccounts(store.db, config);
     const csrfKey = await findOrCreateSecret(store.db, 'csrf', randomBytes(32));
     const app = await buildApp({ db: store.db, config, clock, csrfKey, logger: log });
-    const address = await listen(app, config);
+    await listen(app, config);
     stopOnSignals(app, store, startHousekeeping({ db: store.db, config, clock }, log), log);
-    say([`The Partner Portal is ready: ${address}`, ...notices]);
+    say([...addressLines(config, app.server.address() as AddressInfo), ...notices]);
   } catch (error) {
     await store.stop();
     throw error;
@@ -65,7 +66,7 @@ function demoNotices(demo: DemoAccounts | 'not empty' | undefined): string[] {
   ];
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -78,8 +79,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     }
     throw error;
   }
-  const bound = app.server.address() as AddressInfo;
-  return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
 }
 
 /** Accepts nothing new, finishes what is under way, then lets go of the database. */

@@ -165,6 +165,20 @@ test(
 );
 
 test(
+  'The start prints PUBLIC_URL as the address, tells where it listens, and the API describes itself there',
+  async () => {
+    const address = 'https://portal.example.com';
+    const portal = await start(built, { ...freshData(), PUBLIC_URL: `${address}/` });
+    expect(portal.address).toBe(address);
+    const [, listening = ''] = /It listens on (\S+)/.exec(portal.output()) ?? [];
+    const described = await (await fetch(`${listening}/api/openapi.json`)).json();
+    expect(described.servers).toEqual([{ url: address }]);
+    expect((await stop(portal)).code).toBe(0);
+  },
+  minutes,
+);
+
+test(
   'A call that is under way when the portal is told to stop is still answered',
   async () => {
     const portal = await start(built, freshData());

@@ -9,9 +9,9 @@ import type { Register } from '#server/http/register.ts';
 export function operationRoutes(
   register: Register,
   { db }: AppContext,
-  { api, schemaVersion }: { api: Record<string, unknown>; schemaVersion: number },
+  { api, schemaVersion }: { api: () => Record<string, unknown>; schemaVersion: number },
 ): void {
-  register(routes.openapi, async () => api);
+  register(routes.openapi, async () => api());
 
   register(routes.health, async () => ({ status: 'ok' as const }));
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ApiToken } from '#contract/tokens.ts';
-import { answerCalls } from '#test/fake-server.ts';
+import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { ApiPage } from './ApiPage.tsx';
 
@@ -16,6 +16,8 @@ const mine: ApiToken = {
 };
 const tokens = (...list: ApiToken[]) => ({ 'GET /api/tokens': { json: { tokens: list } } });
 const open = () => renderScreen(<ApiPage />, { at: '/api' });
+const openDocumentation = () =>
+  renderScreen(<ApiPage />, { at: '/api?tab=documentation', path: '/api' });
 const confirm = vi.fn(() => true);
 afterEach(() => confirm.mockReset().mockReturnValue(true));
 
@@ -129,4 +131,31 @@ test('A new token is shown once, and copying it is confirmed for 3 seconds', asy
   );
   await page.user.click(dialog.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByText('pp_secret')).toBeNull());
+});
+
+test('The documentation shows the address and the limit that the server has, not those of the browser', async () => {
+  const limit = { 'x-rate-limit': { max: 7, seconds: 60 } };
+  const { reply, release } = heldAnswer({
+    json: {
+      servers: [{ url: 'https://portal.example' }],
+      paths: { '/api/v1/leads': { post: limit } },
+    },
+  });
+  answerCalls({ 'GET /api/openapi.json': reply });
+  openDocumentation();
+  const { textContent } = await screen.findByRole('tabpanel', { name: 'Documentation' });
+  expect(textContent).not.toContain(window.location.origin);
+  release();
+  await screen.findByText('https://portal.example/api/v1/leads');
+  expect(screen.getAllByText(/curl 'https:\/\/portal\.example\/api\/v1\/leads'/)).toHaveLength(2);
+  expect(screen.getByText('7 calls a minute')).toBeDefined();
+});
+
+test('Where the server does not describe itself, the documentation shows what is usual', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  answerCalls({ 'GET /api/openapi.json': { status: 503 } });
+  openDocumentation();
+  await screen.findByText(`${window.location.origin}/api/v1/leads`);
+  expect(screen.getByText('300 calls a minute')).toBeDefined();
+  logged.mockRestore();
 });

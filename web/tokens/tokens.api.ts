@@ -53,9 +53,12 @@ export function useDeleteToken() {
 }
 
 export type RateLimit = { max: number; seconds: number };
+/** What this very server says of itself: where callers reach it, and how often they may call. */
+export type PortalFacts = { address: string; rateLimit: RateLimit };
 
 const { path, method } = endpoints.createExternalLead;
-const describedLimit = z.object({
+const described = z.object({
+  servers: z.tuple([z.object({ url: z.url() })], z.unknown()),
   paths: z.object({
     [path]: z.object({
       [method.toLowerCase()]: z.object({
@@ -65,30 +68,39 @@ const describedLimit = z.object({
   }),
 });
 
-/** How often this very server lets one token call; where it does not tell, what is usual. */
-export function useExternalRateLimit(): RateLimit | undefined {
+/** Undefined until it is known. */
+export function usePortalFacts(): PortalFacts | undefined {
   const { data } = useQuery({
-    queryKey: ['tokens', 'rate-limit'],
+    queryKey: ['tokens', 'portal facts'],
     staleTime: 60_000,
-    queryFn: ({ signal }) => fetchRateLimit(signal),
+    queryFn: ({ signal }) => fetchPortalFacts(signal),
   });
   return data;
 }
 
-async function fetchRateLimit(signal: AbortSignal): Promise<RateLimit> {
+/** Where the server does not tell, what is usual. */
+async function fetchPortalFacts(signal: AbortSignal): Promise<PortalFacts> {
+  const usual = { address: window.location.origin, rateLimit: usualLimit() };
   try {
-    const described = describedLimit.parse(await call(endpoints.openapi, {}, { signal }));
-    return (
-      Object.values(Object.values(described.paths)[0] ?? {})[0]?.['x-rate-limit'] ?? defaultLimit()
-    );
+    const { servers, paths } = described.parse(await call(endpoints.openapi, {}, { signal }));
+    const [operation] = Object.values(Object.values(paths)[0] ?? {});
+    return {
+      address: reachableAddress(servers[0].url, usual.address),
+      rateLimit: operation?.['x-rate-limit'] ?? usual.rateLimit,
+    };
   } catch (error) {
     if (signal.aborted) throw error;
-    logFailure('The rate limit could not be read', error);
-    return defaultLimit();
+    logFailure('The description of the API could not be read', error);
+    return usual;
   }
 }
 
-function defaultLimit(): RateLimit {
+/** A portal that listens everywhere and was not told its address cannot be called by "everywhere". */
+export function reachableAddress(address: string, origin: string): string {
+  return /^(0\.0\.0\.0|\[::\])$/.test(new URL(address).hostname) ? origin : address;
+}
+
+function usualLimit(): RateLimit {
   const { max, seconds } = rateLimits.external_api;
   return { max, seconds };
 }

@@ -1,12 +1,13 @@
-import { Tabs } from '@mantine/core';
+import { Skeleton, Tabs } from '@mantine/core';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
+import { usePortalFacts } from '../tokens.api.ts';
 import classes from './Documentation.module.css';
 import { type Language, languages } from './examples/languages.ts';
 import { endpointAddress, sampleLead, tokenHeader, tokenPlaceholder } from './sample-lead.ts';
 
 const names = Object.keys(languages) as Language[];
 
-/** Ready to paste: the address is this very server's. */
+/** Ready to paste: the address is the one this server is reached at, waited for if need be. */
 export function CodeExamples({
   kind,
   language,
@@ -16,9 +17,11 @@ export function CodeExamples({
   language: Language;
   onLanguage: (language: Language) => void;
 }) {
+  const portal = usePortalFacts();
+  if (!portal) return <Skeleton height={320} aria-label="Loading..." />;
   const { label } = languages[language];
   const code = languages[language][kind]({
-    address: endpointAddress(window.location.origin),
+    address: endpointAddress(portal.address),
     header: tokenHeader,
     token: tokenPlaceholder,
     lead: sampleLead,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { usePortalFacts } from '../tokens.api.ts';
 import { Authentication } from './Authentication.tsx';
 import { BestPractices } from './BestPractices.tsx';
 import { CodeExamples } from './CodeExamples.tsx';
@@ -26,7 +27,7 @@ const contents = {
 /** spec §2, API page, Documentation tab; its tables come from the contract. */
 export function Documentation() {
   const [language, setLanguage] = useState<Language>('curl');
-  useScrollToLinkedSection();
+  useScrollToLinkedSection(usePortalFacts() !== undefined);
   return (
     <div className={classes.page}>
       <div className={classes.text}>
@@ -81,12 +82,12 @@ export function Documentation() {
   );
 }
 
-/** The router changes the address without moving the page. */
-function useScrollToLinkedSection() {
+/** The router changes the address without moving the page; what arrives later moves it. */
+function useScrollToLinkedSection(complete: boolean) {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on a link counts too
   useEffect(() => {
     const id = hash.slice(1);
     if (id in contents) document.getElementById(id)?.scrollIntoView();
-  }, [hash, key]);
+  }, [hash, key, complete]);
 }

@@ -1,10 +1,12 @@
+import { Skeleton } from '@mantine/core';
 import { endpoints } from '#contract/endpoints.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { usePortalFacts } from '../tokens.api.ts';
 import classes from './Documentation.module.css';
 import { endpointAddress } from './sample-lead.ts';
 
 export function Endpoint() {
-  const address = endpointAddress(window.location.origin);
+  const portal = usePortalFacts();
   return (
     <>
       <p>
@@ -13,9 +15,21 @@ export function Endpoint() {
       </p>
       <div className={classes.endpoint}>
         <span className={classes.method}>{endpoints.createExternalLead.method}</span>
-        <code className={classes.address}>{address}</code>
-        <CopyButton text={address} what="address" />
+        {portal ? (
+          <Address text={endpointAddress(portal.address)} />
+        ) : (
+          <Skeleton height={20} width={320} maw="100%" aria-label="Loading..." />
+        )}
       </div>
+    </>
+  );
+}
+
+function Address({ text }: { text: string }) {
+  return (
+    <>
+      <code className={classes.address}>{text}</code>
+      <CopyButton text={text} what="address" />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { useExternalRateLimit } from '../tokens.api.ts';
+import { usePortalFacts } from '../tokens.api.ts';
 import { rateText } from './rate-text.ts';
 
 /** The real number of this server, not the one it came with. */
 export function RateLimitText() {
-  const limit = useExternalRateLimit();
+  const limit = usePortalFacts()?.rateLimit;
   if (!limit) return <Skeleton height={20} width={320} maw="100%" aria-label="Loading..." />;
   return (
     <p>

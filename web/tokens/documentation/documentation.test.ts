@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentedErrors } from '#contract/http.ts';
 import { externalLead } from '#contract/leads.ts';
 import { routes } from '#contract/routes.ts';
+import { reachableAddress } from '../tokens.api.ts';
 import { errorAnswers, onOneLine } from './error-answers.ts';
 import { leadFields } from './lead-fields.ts';
 import { rateText } from './rate-text.ts';
@@ -78,4 +79,13 @@ it.each([
   [{ max: 1, seconds: 10 }, '1 call in 10 seconds'],
 ])('a limit of %j reads %s', (limit, text) => {
   expect(rateText(limit)).toBe(text);
+});
+
+it.each([
+  ['https://portal.example', 'https://portal.example'],
+  ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  ['http://0.0.0.0:3000', 'http://seen.example'],
+  ['http://[::]:3000', 'http://seen.example'],
+])('a portal at %s, seen at http://seen.example, is called at %s', (described, called) => {
+  expect(reachableAddress(described, 'http://seen.example')).toBe(called);
 });
