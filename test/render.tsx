@@ -41,7 +41,15 @@ export function renderScreen(
     path,
     as = 'partner',
     ended = false,
-  }: { at?: string; path?: string; as?: 'partner' | 'admin'; ended?: boolean } = {},
+    queries = newQueryClient(),
+  }: {
+    at?: string;
+    path?: string;
+    as?: 'partner' | 'admin';
+    ended?: boolean;
+    /** What was loaded before, for a second visit to a screen. */
+    queries?: ReturnType<typeof newQueryClient>;
+  } = {},
 ) {
   // Failures are only shown to whoever is signed in.
   localStorage.setItem('token', 'access');
@@ -62,9 +70,9 @@ export function renderScreen(
     enter: vi.fn(),
     signOut: vi.fn(),
   };
-  render(
+  const { unmount } = render(
     <SessionContext value={session}>
-      <InApp>
+      <InApp queries={queries}>
         <RouterProvider router={router} />
       </InApp>
     </SessionContext>,
@@ -72,6 +80,7 @@ export function renderScreen(
   return {
     user: userEvent.setup({ delay: null }),
     session,
+    unmount,
     address: () => router.state.location.pathname + router.state.location.search,
   };
 }

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Company } from '#contract/companies.ts';
 import { answerCalls, type Call } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
+import { newQueryClient } from '#web/app/query-client.ts';
 import { LiveCompaniesPage } from './LiveCompaniesPage.tsx';
 
 const acme: Company = {
@@ -20,9 +22,13 @@ const page = (companies: Company[], source = 'portal', total = companies.length)
 });
 const open = (as: 'partner' | 'admin' = 'partner', at = '/live') =>
   renderScreen(<LiveCompaniesPage />, { at, as });
+const limited = { status: 429, json: { error: 'Rate limit exceeded' } };
 const asked = (calls: Call[]) => calls.filter(({ path }) => path === '/api/companies/live');
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
 
 test('A commission that is missing, a company without a name and a missing website say so', async () => {
   answerCalls({ 'GET /api/companies/live': page([{ ...acme, name: null }]) });
@@ -81,11 +87,53 @@ test('Without live companies the page says so and turns paging off', async () =>
   );
   const sizes = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' });
   expect(sizes.disabled).toBe(true);
+  expect(screen.getByText(/A company appears here once one of its leads is live/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'View your leads' }).getAttribute('href')).toBe('/leads');
+});
+
+test('A search that finds none says what to do about it', async () => {
+  answerCalls({ 'GET /api/companies/live': page([]) });
+  const { user, address } = open('partner', '/live?search=nowhere');
+  await screen.findByText('No live companies found');
+  expect(screen.getByText(/No live company matches/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  expect(address()).toBe('/live');
+});
+
+test('An empty list is asked for again by Refresh, not by coming back to it later', async () => {
+  vi.useFakeTimers();
+  const calls = answerCalls({ 'GET /api/companies/live': page([]) });
+  const queries = newQueryClient();
+  const visit = async () => {
+    const { unmount } = renderScreen(<LiveCompaniesPage />, { at: '/live', queries });
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByText('No live companies found')).toBeDefined();
+    return unmount;
+  };
+  (await visit())();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await visit();
+  expect(asked(calls)).toHaveLength(1);
+  act(() => screen.getByRole('button', { name: 'Refresh' }).click());
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(asked(calls)).toHaveLength(2);
+});
+
+test('What somebody has just changed here is asked for again, also where the list was empty', async () => {
+  const calls = answerCalls({
+    'GET /api/companies/live': () => page(asked(calls).length === 1 ? [] : [acme]),
+  });
+  const queries = newQueryClient();
+  const { unmount } = renderScreen(<LiveCompaniesPage />, { at: '/live', queries });
+  await screen.findByText('No live companies found');
+  unmount();
+  await queries.invalidateQueries({ queryKey: ['companies'] });
+  renderScreen(<LiveCompaniesPage />, { at: '/live', queries });
+  await screen.findByText('Acme Ltd');
 });
 
 test('Past the rate limit a warning blocks for 60 seconds with a countdown, then loads', async () => {
   vi.useFakeTimers();
-  const limited = { status: 429, json: { error: 'Rate limit exceeded' } };
   const calls = answerCalls({
     'GET /api/companies/live': () => (asked(calls).length === 1 ? limited : page([acme])),
   });
@@ -104,6 +152,66 @@ test('Past the rate limit a warning blocks for 60 seconds with a countdown, then
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.getByText('Acme Ltd')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('Past the rate limit the rows that were there stay, with the page that they are of', async () => {
+  vi.useFakeTimers();
+  let refused = true;
+  answerCalls({
+    'GET /api/companies/live': ({ query }) => {
+      if (query.offset === '0') return page([acme], 'portal', 11);
+      return refused ? limited : page([{ ...acme, id: '4', name: 'Eleventh Ltd' }], 'portal', 11);
+    },
+  });
+  open();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  act(() => screen.getByRole('button', { name: 'Next' }).click());
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Until then the list shows what was loaded last.',
+  );
+  expect(screen.getByText('Acme Ltd')).toBeDefined();
+  expect(screen.getByText('Page 1 of 2 (11 total results)')).toBeDefined();
+  refused = false;
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('Eleventh Ltd')).toBeDefined();
+  expect(screen.getByText('Page 2 of 2 (11 total results)')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('The wait goes on over a reload, without a second toast, and is over when it would have been', async () => {
+  vi.useFakeTimers();
+  const calls = answerCalls({
+    'GET /api/companies/live': () => (asked(calls).length === 1 ? limited : page([acme])),
+  });
+  open();
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  cleanup();
+  notifications.clean();
+  open();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('Loading again in 40 seconds')).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(39_000));
+  expect(asked(calls)).toHaveLength(1);
+  expect(toasts()).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('Acme Ltd')).toBeDefined();
+});
+
+test('Whoever signs in next does not wait for what another was refused', async () => {
+  vi.useFakeTimers();
+  const calls = answerCalls({
+    'GET /api/companies/live': () => (asked(calls).length === 1 ? limited : page([acme])),
+    'GET /api/partners': { json: { partners: [] } },
+  });
+  open('partner');
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  cleanup();
+  open('admin');
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('Acme Ltd')).toBeDefined();
 });
 
 test('Another failure shows an error that can be tried again', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingStore, IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Company } from '#contract/companies.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
@@ -45,6 +46,7 @@ export function LiveCompaniesPage() {
       />
       <LiveNotices
         secondsBlocked={list.secondsBlocked}
+        outdated={list.outdated}
         failed={list.failed}
         // With a filter, an empty list does not mean that no company is live.
         empty={list.empty && !list.filtered}
@@ -77,11 +79,6 @@ function useColumns({ source }: List, onEdit: (company: Company) => void) {
 }
 
 function LiveTable({ list, columns }: { list: List; columns: Column<Company>[] }) {
-  const clear = list.filtered && (
-    <Button variant="default" onClick={list.clear}>
-      Clear the filters
-    </Button>
-  );
   return (
     <>
       <div className={classes.list}>
@@ -94,19 +91,38 @@ function LiveTable({ list, columns }: { list: List; columns: Column<Company>[] }
           loading={list.loading}
           skeletonRows={list.state.pageSize}
           minWidth={860}
-          empty={
-            <EmptyState icon={IconBuildingStore} message={companyMessages.none} action={clear} />
-          }
+          empty={<NoCompanies onClear={list.filtered ? list.clear : undefined} />}
         />
       </div>
       <Pager
-        page={list.state.page}
-        pageSize={list.state.pageSize}
+        {...list.shown}
         total={list.total}
         onChange={list.change}
         disabled={list.empty || list.secondsBlocked > 0}
       />
     </>
+  );
+}
+
+/** The sentence of the specification, and what to do about it. */
+function NoCompanies({ onClear }: { onClear: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={IconBuildingStore}
+      message={companyMessages.none}
+      hint={onClear ? companyMessages.noneMatch : companyMessages.nextStep}
+      action={
+        onClear ? (
+          <Button variant="default" onClick={onClear}>
+            Clear the filters
+          </Button>
+        ) : (
+          <Button variant="default" component={Link} to="/leads">
+            View your leads
+          </Button>
+        )
+      }
+    />
   );
 }
 

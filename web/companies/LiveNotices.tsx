@@ -6,18 +6,21 @@ import classes from './LiveCompaniesPage.module.css';
 /** What the screen has to say beyond its table (spec §2, §8): at most one thing at a time. */
 export function LiveNotices({
   secondsBlocked,
+  outdated,
   failed,
   empty,
   onRetry,
 }: {
   secondsBlocked: number;
+  /** Whether the rows below answer an earlier question. */
+  outdated: boolean;
   failed: boolean;
   empty: boolean;
   onRetry: () => void;
 }) {
   const notice =
     secondsBlocked > 0 ? (
-      <RateLimited seconds={secondsBlocked} />
+      <RateLimited seconds={secondsBlocked} outdated={outdated} />
     ) : failed ? (
       <Failed onRetry={onRetry} />
     ) : (
@@ -26,10 +29,11 @@ export function LiveNotices({
   return notice && <div className={classes.notice}>{notice}</div>;
 }
 
-function RateLimited({ seconds }: { seconds: number }) {
+function RateLimited({ seconds, outdated }: { seconds: number; outdated: boolean }) {
   return (
     <Notice kind="warning">
       <p>{companyMessages.rateLimited}</p>
+      {outdated && <p>{companyMessages.outdated}</p>}
       {/* Hidden from screen readers, which would read it out every second. */}
       <p aria-hidden="true" className="tabular">
         Loading again in {seconds} {seconds === 1 ? 'second' : 'seconds'}

@@ -8,29 +8,38 @@ import {
 } from '@tanstack/react-query';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf, ResponseOf } from '#contract/http.ts';
-import { liveCooldownSeconds } from '#contract/limits.ts';
 import type { routes } from '#contract/routes.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/client.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
+import { useSession } from '#web/session/session.api.ts';
 import { rateLimitToast } from './company-text.ts';
+import { startWait, storedWait } from './rate-limit-wait.ts';
 
 type CompanyPage = ResponseOf<typeof routes.listLiveCompanies>;
 type Commissions = RequestOf<typeof routes.updateCompany>['body'];
 
 const liveKey = ['companies', 'live'];
-/** Kept with what was loaded, so that it outlasts a visit to another screen but not a sign-out. */
-const blockedUntilKey = ['companies', 'blocked until'];
+const blockedUntilKey = (userId: string) => ['companies', 'blocked until', userId];
 
 export function isRateLimit(error: unknown): boolean {
   return error instanceof ApiError && error.status === 429;
 }
 
 /** spec §8: a 429 blocks every further fetch for 60 seconds. */
-function blockFetches(queries: QueryClient): void {
-  queries.setQueryData<number>(blockedUntilKey, Date.now() + liveCooldownSeconds * 1000);
+function blockFetches(queries: QueryClient, userId: string): void {
+  queries.setQueryData<number>(blockedUntilKey(userId), startWait(userId));
   toast.warning(rateLimitToast.title, rateLimitToast.message);
+}
+
+function useSecondsBlocked(userId: string): number {
+  const blockedUntil = useQuery<number>({
+    queryKey: blockedUntilKey(userId),
+    queryFn: skipToken,
+    initialData: () => storedWait(userId),
+  });
+  return useSecondsLeft(blockedUntil.data);
 }
 
 export type CompaniesFilter = { page: number; pageSize: number; search: string; partner: string };
@@ -38,8 +47,8 @@ export type CompaniesFilter = { page: number; pageSize: number; search: string; 
 /** A page of live companies, loaded unless a rate limit is being waited out. */
 export function useLiveCompanies({ page, pageSize, search, partner }: CompaniesFilter) {
   const queries = useQueryClient();
-  const blockedUntil = useQuery<number>({ queryKey: blockedUntilKey, queryFn: skipToken });
-  const secondsBlocked = useSecondsLeft(blockedUntil.data);
+  const userId = useSession().user?.id ?? '';
+  const secondsBlocked = useSecondsBlocked(userId);
   const listQuery = {
     limit: pageSize,
     offset: page * pageSize,
@@ -52,17 +61,33 @@ export function useLiveCompanies({ page, pageSize, search, partner }: CompaniesF
       try {
         return await call(endpoints.listLiveCompanies, { query: listQuery }, { signal });
       } catch (error) {
-        if (isRateLimit(error)) blockFetches(queries);
+        if (isRateLimit(error)) blockFetches(queries, userId);
         throw error;
       }
     },
     enabled: secondsBlocked === 0,
     placeholderData: keepPreviousData,
-    // spec §4: an empty list is not fetched again unless somebody asks for it.
+    // spec §4: an empty list is not fetched again unless somebody asks for it, or has just changed
+    // here what it is made from.
+    refetchOnMount: ({ state }) => state.data?.total !== 0 || state.isInvalidated,
     refetchOnWindowFocus: ({ state }) => state.data?.total !== 0,
     refetchOnReconnect: ({ state }) => state.data?.total !== 0,
   });
   return { query, secondsBlocked };
+}
+
+export type ShownPage = CompanyPage & { page: number; pageSize: number };
+
+/** The page that was last loaded, whatever it was asked for: it stays while a limit is waited out. */
+export function latestPage(queries: QueryClient): ShownPage | undefined {
+  const [latest] = queries
+    .getQueryCache()
+    .findAll({ queryKey: liveKey })
+    .filter(({ state }) => state.data !== undefined)
+    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  if (!latest) return undefined;
+  const { limit, offset } = latest.queryKey.at(-1) as { limit: number; offset: number };
+  return { ...(latest.state.data as CompanyPage), page: offset / limit, pageSize: limit };
 }
 
 /** The row changes where it stands: asking for the whole page again would count as a fetch. */

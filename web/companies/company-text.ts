@@ -1,9 +1,13 @@
 /** spec §2 and §8: what the screen of live companies says, each sentence once. */
 export const companyMessages = {
   none: 'No live companies found',
+  nextStep:
+    'A company appears here once one of its leads is live. See how your leads are doing, or press Refresh to look again.',
+  noneMatch: 'No live company matches. Try another search, or clear the filters.',
   noneLive: 'There are currently no companies with active or closed won leads.',
   loadFailed: 'Failed to load live companies. Please try again.',
   rateLimited: 'Rate limit exceeded. Please wait a minute before trying again.',
+  outdated: 'Until then the list shows what was loaded last.',
   commissionsUpdated: 'Commissions have been updated successfully',
 } as const;
 

@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useKeepOnLastPage } from '#web/lib/paging.ts';
 import { useListState } from '#web/lib/use-list-state.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
-import { isRateLimit, useLiveCompanies } from './companies.api.ts';
+import { isRateLimit, latestPage, useLiveCompanies } from './companies.api.ts';
 
 const filters = ['search', 'partner'] as const;
 
@@ -14,25 +15,28 @@ export function useLiveList() {
   const partner = isAdmin ? state.partner : '';
   const { query, secondsBlocked } = useLiveCompanies({ page, pageSize, search, partner });
   const blocked = secondsBlocked > 0;
-
-  // The companies of the last filter stay until those of the next arrive, but not for a whole minute.
-  const data = blocked && query.isPlaceholderData ? undefined : query.data;
-  const totalOfThisPage = query.isPlaceholderData ? undefined : data?.total;
-  const isPastTheEnd = useKeepOnLastPage(state, totalOfThisPage, change);
+  const own = query.isPlaceholderData ? undefined : query.data;
+  const kept = useKeptPage(blocked && !own);
+  const data = kept ?? query.data;
+  const isPastTheEnd = useKeepOnLastPage(state, own?.total, change);
 
   const refresh = () => {
     if (!blocked) query.refetch();
   };
   return {
     state: { page, pageSize, search, partner },
+    /** Where the rows that are shown stand, which while a limit is waited out may be elsewhere. */
+    shown: { page: kept?.page ?? page, pageSize: kept?.pageSize ?? pageSize },
     rows: isPastTheEnd ? undefined : data?.companies,
     total: data?.total,
     source: data?.source ?? 'portal',
     loading: !blocked && (query.isPending || query.isPlaceholderData || isPastTheEnd),
     fetching: query.isFetching,
+    /** Whether the rows are those of an earlier question, since the one asked now has to wait. */
+    outdated: kept !== undefined,
     secondsBlocked,
     failed: !blocked && query.isError && !isRateLimit(query.error),
-    empty: data?.total === 0 && !query.isPlaceholderData,
+    empty: own?.total === 0,
     filtered: Boolean(search || partner),
     change,
     clear,
@@ -40,4 +44,10 @@ export function useLiveList() {
     /** The same search again asks the server again. */
     search: (text: string) => (text === search ? refresh() : change({ search: text })),
   };
+}
+
+/** What was there before a rate limit stays until its wait is over. */
+function useKeptPage(wanted: boolean) {
+  const queries = useQueryClient();
+  return wanted ? latestPage(queries) : undefined;
 }

@@ -81,7 +81,8 @@ export function useCreateLead() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: NewLead) => call(endpoints.createLead, { body }),
-    onSuccess: () => refreshLeads(queries),
+    // A new lead makes no company live: there is no need to ask for those again.
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['leads'] }),
   });
 }
 

@@ -6,16 +6,20 @@ import classes from './EmptyState.module.css';
 export function EmptyState({
   icon: Picture,
   message,
+  hint,
   action,
 }: {
   icon: Icon;
   message: string;
+  /** What there is to do about it. */
+  hint?: string;
   action?: ReactNode;
 }) {
   return (
     <div className={classes.empty}>
       <Picture size={28} stroke={1.5} aria-hidden="true" />
       <p>{message}</p>
+      {hint && <p className={classes.hint}>{hint}</p>}
       {action}
     </div>
   );
