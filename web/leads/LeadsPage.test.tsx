@@ -45,13 +45,27 @@ test('An address that asks for a partner is not heeded for somebody who is no ad
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
-test('While leads are on their way, whoever listens hears Loading...', async () => {
-  const { reply, release } = heldAnswer(oneLead);
-  answerCalls({ 'GET /api/leads': reply });
-  open();
-  expect(await screen.findByText('Loading...')).toBeDefined();
-  release();
+test('While leads are on their way, and while a page is turned, Loading... is read and seen', async () => {
+  const first = heldAnswer({ json: { leads: [lead], total: 11 } });
+  const second = heldAnswer({ json: { leads: [aLead({ company_name: 'Last Ltd' })], total: 11 } });
+  answerCalls({
+    'GET /api/leads': ({ query }) => (query.offset === '0' ? first.reply() : second.reply()),
+  });
+  const { user } = open();
+  const expectNote = async () => {
+    const note = await screen.findByText('Loading...');
+    expect(note.closest('output')).not.toBeNull();
+    expect(note.closest('.mantine-VisuallyHidden-root')).toBeNull();
+  };
+  await expectNote();
+  first.release();
   await screen.findByText('Acme Ltd');
+  expect(screen.queryByText('Loading...')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await expectNote();
+  expect(screen.getByText('Acme Ltd')).toBeDefined();
+  second.release();
+  await screen.findByText('Last Ltd');
   expect(screen.queryByText('Loading...')).toBeNull();
 });
 

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useDeferredValue, useRef } from 'react';
 import classes from './DataTable.module.css';
 import { DataTableRow } from './DataTableRow.tsx';
+import { LoadingNote } from './LoadingNote.tsx';
 import { type Column, cellAttributes, edgeOf } from './table-columns.ts';
 import { useDelayed } from './use-delayed.ts';
 import { useSidewaysScroll } from './use-sideways-scroll.ts';
@@ -37,25 +38,25 @@ export function DataTable<Row>({
   const busy = loading || rows !== latest;
   const waiting = busy && !rows;
   return (
-    <Scroller label={label} minWidth={minWidth}>
-      <table className={classes.table} aria-busy={busy} aria-label={label}>
-        <Head columns={columns} />
-        <tbody className={classes.body} data-refreshing={(loading && !waiting) || undefined}>
-          {waiting && <SkeletonRows columns={columns} count={skeletonRows} />}
-          {rows?.length === 0 && (
-            <tr className={classes.emptyRow}>
-              <td colSpan={columns.length}>{empty}</td>
-            </tr>
-          )}
-          {rows?.map((row) => (
-            <DataTableRow key={rowKey(row)} columns={columns} row={row} name={rowName(row)} />
-          ))}
-        </tbody>
-      </table>
-      <output className={classes.announce}>
-        <VisuallyHidden>{waiting ? 'Loading...' : ''}</VisuallyHidden>
-      </output>
-    </Scroller>
+    <>
+      <LoadingNote loading={loading} />
+      <Scroller label={label} minWidth={minWidth}>
+        <table className={classes.table} aria-busy={busy} aria-label={label}>
+          <Head columns={columns} />
+          <tbody className={classes.body} data-refreshing={(loading && !waiting) || undefined}>
+            {waiting && <SkeletonRows columns={columns} count={skeletonRows} />}
+            {rows?.length === 0 && (
+              <tr className={classes.emptyRow}>
+                <td colSpan={columns.length}>{empty}</td>
+              </tr>
+            )}
+            {rows?.map((row) => (
+              <DataTableRow key={rowKey(row)} columns={columns} row={row} name={rowName(row)} />
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+    </>
   );
 }
 
