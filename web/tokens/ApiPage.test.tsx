@@ -30,8 +30,10 @@ const actions = {
     fireEvent.change(name, { target: { value: 'Another' } });
     await user.click(within(dialog).getByRole('button', { name: 'Create' }));
   },
-  revoke: async ({ user }: ReturnType<typeof open>) =>
-    user.click(await screen.findByRole('button', { name: 'Revoke Mine' })),
+  revoke: async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await screen.findByRole('button', { name: 'Revoke Mine' }));
+    await user.click(screen.getByRole('button', { name: 'Revoke' }));
+  },
   delete: async ({ user }: ReturnType<typeof open>) =>
     user.click(await screen.findByRole('button', { name: 'Delete Mine' })),
 };
@@ -84,6 +86,29 @@ test('A token that is revoked says so for 5 seconds, shows it, and cannot be rev
     { title: 'Success', message: 'Token revoked successfully', seconds: 5 },
   ]);
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ revoked: true });
+});
+
+test('Revoking asks first, in place: Cancel and Escape revoke nothing and give the focus back', async () => {
+  const calls = answerCalls(tokens(mine));
+  const { user } = open();
+  const button = await screen.findByRole('button', { name: 'Revoke Mine' });
+  for (const no of ['{Enter}', '{Escape}']) {
+    button.focus();
+    await user.keyboard('{Enter}');
+    const question = within(screen.getByRole('group', { name: /^Revoke this token\?/ }));
+    expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }));
+    await user.keyboard(no);
+    expect(screen.queryByRole('group')).toBeNull();
+    expect(document.activeElement).toBe(button);
+  }
+  expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+});
+
+test('A token that could not be revoked keeps the question, so that it can be tried again', async () => {
+  answerCalls({ ...tokens(mine), 'PUT /api/tokens/5': { status: 500 } });
+  await actions.revoke(open());
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(screen.getByRole('button', { name: 'Revoke' })).toBeDefined();
 });
 
 test('A token is deleted after the question, and that is confirmed for 3 seconds', async () => {

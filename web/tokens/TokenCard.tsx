@@ -1,15 +1,23 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconBan, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ApiToken } from '#contract/tokens.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { exactDate, isMissing, shortDate } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { RevokeQuestion } from './RevokeQuestion.tsx';
 import classes from './TokenCard.module.css';
 import { deleteQuestion, tokenFailure, tokenSuccess } from './token-text.ts';
-import { useDeleteToken, useRevokeToken } from './tokens.api.ts';
+import { useDeleteToken } from './tokens.api.ts';
 
 export function TokenCard({ token }: { token: ApiToken }) {
+  const [asking, question] = useDisclosure(false);
+  const revokeButton = useRef<HTMLButtonElement>(null);
+  const cancel = () => {
+    question.close();
+    revokeButton.current?.focus();
+  };
   return (
     <article className={classes.card} aria-label={token.name}>
       <div className={classes.head}>
@@ -23,7 +31,12 @@ export function TokenCard({ token }: { token: ApiToken }) {
             </p>
           )}
         </div>
-        <TokenActions token={token} />
+        <TokenActions
+          token={token}
+          asking={asking}
+          onRevoke={question.toggle}
+          revokeButton={revokeButton}
+        />
       </div>
       <p className={classes.facts}>
         <code className={classes.masked}>{token.token_display}</code>
@@ -39,6 +52,7 @@ export function TokenCard({ token }: { token: ApiToken }) {
           This token has been revoked
         </Notice>
       )}
+      {asking && !token.revoked && <RevokeQuestion token={token} onCancel={cancel} />}
     </article>
   );
 }
@@ -54,21 +68,24 @@ function useFocusOnRevoked(revoked: boolean, next: RefObject<HTMLElement | null>
   }, [revoked, next]);
 }
 
-function TokenActions({ token }: { token: ApiToken }) {
-  const revocation = useRevokeToken();
+function TokenActions({
+  token,
+  asking,
+  onRevoke,
+  revokeButton,
+}: {
+  token: ApiToken;
+  /** Whether the question before revoking is open. */
+  asking: boolean;
+  onRevoke: () => void;
+  revokeButton: RefObject<HTMLButtonElement | null>;
+}) {
   const deletion = useDeleteToken();
   const deleteButton = useRef<HTMLButtonElement>(null);
   useFocusOnRevoked(token.revoked, deleteButton);
-  const revoke = async () => {
-    try {
-      await revocation.mutateAsync(token.id);
-      toast.success(tokenSuccess.revoked);
-    } catch (error) {
-      toast.error(tokenFailure('revoke', error));
-    }
-  };
   const remove = async () => {
-    if (!window.confirm(deleteQuestion)) return;
+    // Nothing is sent twice; the button stays focused while its call is under way.
+    if (deletion.isPending || !window.confirm(deleteQuestion)) return;
     try {
       await deletion.mutateAsync(token.id);
       toast.brief(tokenSuccess.deleted);
@@ -76,15 +93,15 @@ function TokenActions({ token }: { token: ApiToken }) {
       toast.error(tokenFailure('delete', error));
     }
   };
-  const busy = revocation.isPending || deletion.isPending;
   return (
     <div className={classes.actions}>
       {!token.revoked && (
         <Tooltip label="Revoke token">
           <ActionIcon
+            ref={revokeButton}
             aria-label={`Revoke ${token.name}`}
-            aria-disabled={busy}
-            onClick={unlessBusy(revoke)}
+            aria-expanded={asking}
+            onClick={onRevoke}
           >
             <IconBan size={18} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
@@ -95,17 +112,12 @@ function TokenActions({ token }: { token: ApiToken }) {
           ref={deleteButton}
           color="red"
           aria-label={`Delete ${token.name}`}
-          aria-disabled={busy}
-          onClick={unlessBusy(remove)}
+          aria-disabled={deletion.isPending}
+          onClick={remove}
         >
           <IconTrash size={18} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
     </div>
   );
-
-  /** Nothing is sent twice; the button stays focused while its call is under way. */
-  function unlessBusy(action: () => Promise<void>) {
-    return () => (busy ? undefined : action());
-  }
 }

@@ -25,6 +25,8 @@ export const deleteQuestion =
   'Are you sure you want to delete this token? This action cannot be undone.';
 
 export const tokenText = {
+  revokeQuestion:
+    'Revoke this token? Systems that use it can add no more leads. This action cannot be undone.',
   none: "You haven't created any API tokens yet.",
   createFirst: 'Create your first token',
   notLoaded: 'Your API tokens could not be loaded.',
