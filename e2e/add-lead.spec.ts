@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
 import { expect, expectAccessible, expectAccessibleInEveryMode, test, toastOf } from './test.ts';
 
@@ -12,20 +13,34 @@ const lead = {
   Country: 'Germany',
 };
 
-test('A lead is added with the keyboard alone', async ({ page, partner }) => {
-  await page.goto('/leads/add');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add New Lead');
-  await page.getByLabel('Company Name').focus();
-  for (const value of Object.values(lead)) {
+/** Fills in the form from its first field on, and stands on its first button. */
+async function typeLead(page: Page, company: string) {
+  await expect(page.getByLabel('Company Name')).toBeFocused();
+  for (const value of Object.values({ ...lead, 'Company Name': company })) {
     await page.keyboard.type(value);
     await page.keyboard.press('Tab');
   }
   await expect(page.getByRole('button', { name: 'Add Lead' })).toBeFocused();
+}
+
+test('Leads are added one after another with the keyboard alone', async ({ page, partner }) => {
+  await page.goto('/leads');
+  await expect(page.getByText('No leads found')).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add New Lead');
+  await typeLead(page, 'Another Ltd');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Add and create another' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Company Name')).toHaveValue('');
+  await typeLead(page, 'Keyboard Ltd');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/leads$/);
-  const toast = toastOf(page, 'Lead has been added successfully');
+  const toast = toastOf(page, 'Lead has been added successfully').last();
   await expect(toast).toContainText('Success');
-  await expect(page.getByRole('table', { name: 'Leads' })).toContainText('Keyboard Ltd');
+  const table = page.getByRole('table', { name: 'Leads' });
+  await expect(table).toContainText('Keyboard Ltd');
+  await expect(table).toContainText('Another Ltd');
   const { leads } = await partner.call(routes.listLeads);
   expect(leads[0]).toMatchObject({
     company_name: 'Keyboard Ltd',

@@ -75,10 +75,17 @@ test('A token is revoked once and deleted after the browser’s own question', a
   await partner.call(routes.createToken, { body: { name: 'Old system' } });
   await page.goto('/api');
   const card = page.getByRole('article', { name: 'Old system' });
-  await card.getByRole('button', { name: 'Revoke Old system' }).click();
+  await card.getByRole('button', { name: 'Revoke Old system' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(card.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(card).toContainText('Revoke this token?');
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(toastOf(page, 'Token revoked successfully')).toBeVisible();
   await expect(card).toContainText('This token has been revoked');
   await expect(card.getByRole('button', { name: /Revoke/ })).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Delete Old system' })).toBeFocused();
   await expectAccessible(page);
 
   const questions: string[] = [];

@@ -44,6 +44,31 @@ test('On a phone the menu slides out, leads on, and closes with Escape', async (
   await expect(menu).toBeHidden();
 });
 
+test('The keys are listed by ?, and from the menu of a phone', async ({ page, partner: _ }) => {
+  await page.goto('/leads');
+  await expect(page.getByText('No leads found')).toBeVisible();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('textbox', { name: 'Search leads' })).toBeFocused();
+
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('button', { name: /Keyboard/ })
+    .click();
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('Light comes first whatever the system prefers; dark is kept', async ({
   page,
   partner: _,

@@ -9,14 +9,21 @@ import { PageSkeleton } from '#web/ui/PageSkeleton.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import classes from './Layout.module.css';
 import { Menu } from './Menu.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 
 const SlideOutMenu = lazy(async () => ({
   default: (await import('./SlideOutMenu.tsx')).SlideOutMenu,
 }));
 
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+}));
+
 /** spec §2, Layout: a fixed sidebar, or a slide-out menu where the screen is small. */
 export function Layout() {
   const [menuOpen, menuState] = useDisclosure(false);
+  const [keysShown, keys] = useDisclosure(false);
+  useShortcuts(keys.open);
   const main = useFocusOnNavigation();
   const title = usePageTitle();
   return (
@@ -39,10 +46,15 @@ export function Layout() {
         <strong aria-hidden="true">{title}</strong>
       </header>
       <aside className={classes.sidebar}>
-        <Menu />
+        <Menu onShowKeys={keys.open} />
       </aside>
       <OnDemand opened={menuOpen}>
-        {(opened) => <SlideOutMenu opened={opened} onClose={menuState.close} />}
+        {(opened) => (
+          <SlideOutMenu opened={opened} onClose={menuState.close} onShowKeys={keys.open} />
+        )}
+      </OnDemand>
+      <OnDemand opened={keysShown}>
+        {(opened) => <ShortcutsDialog opened={opened} onClose={keys.close} />}
       </OnDemand>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <div className={classes.content}>
@@ -55,7 +67,7 @@ export function Layout() {
   );
 }
 
-/** After a move to another screen, reading and tabbing go on at its content. */
+/** After a move to another screen, reading and tabbing go on at its content, or where it wants them. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -63,7 +75,10 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    // A form has taken the focus to its first field by now.
+    if (!main.current?.contains(document.activeElement)) {
+      main.current?.focus({ preventScroll: true });
+    }
     window.scrollTo(0, 0);
   }, [pathname]);
   return main;

@@ -1,13 +1,19 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
-import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
-import { NavLink, useNavigate } from 'react-router';
+import { IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useSession } from '#web/session/session.api.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import classes from './Layout.module.css';
-import { adminMenu, type MenuEntry, menu } from './navigation.ts';
+import { adminMenu, isCurrent, type MenuEntry, menu } from './navigation.ts';
 
 /** The sidebar's content, and the slide-out menu's on small screens. */
-export function Menu({ onNavigate }: { onNavigate?: () => void }) {
+export function Menu({
+  onNavigate,
+  onShowKeys,
+}: {
+  onNavigate?: () => void;
+  onShowKeys: () => void;
+}) {
   const { user } = useSession();
   return (
     <nav className={classes.menu} aria-label="Main">
@@ -25,6 +31,14 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
       </div>
       <div className={classes.foot}>
         <Account />
+        <ActionIcon
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts"
+          aria-haspopup="dialog"
+          onClick={onShowKeys}
+        >
+          <IconKeyboard size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
         <ColourModeSwitch />
       </div>
     </nav>
@@ -38,17 +52,18 @@ function Entries({
   entries: MenuEntry[];
   onNavigate: (() => void) | undefined;
 }) {
-  return entries.map(({ path, label, icon: Icon }) => (
-    <NavLink
-      key={path}
-      to={path}
-      end
+  const { pathname } = useLocation();
+  return entries.map((entry) => (
+    <Link
+      key={entry.path}
+      to={entry.path}
+      aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
       className={classes.entry ?? ''}
       {...(onNavigate && { onClick: onNavigate })}
     >
-      <Icon size={18} stroke={1.75} aria-hidden="true" />
-      {label}
-    </NavLink>
+      <entry.icon size={18} stroke={1.75} aria-hidden="true" />
+      {entry.label}
+    </Link>
   ));
 }
 

@@ -2,7 +2,19 @@ import { Drawer } from '@mantine/core';
 import { sidebarWidth } from '#contract/limits.ts';
 import { Menu } from './Menu.tsx';
 
-export function SlideOutMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function SlideOutMenu({
+  opened,
+  onClose,
+  onShowKeys,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  onShowKeys: () => void;
+}) {
+  const showKeysInstead = () => {
+    onClose();
+    onShowKeys();
+  };
   return (
     <Drawer
       opened={opened}
@@ -14,7 +26,7 @@ export function SlideOutMenu({ opened, onClose }: { opened: boolean; onClose: ()
       attributes={{ content: { 'aria-label': 'Menu' } }}
       styles={{ body: { height: '100%' } }}
     >
-      <Menu onNavigate={onClose} />
+      <Menu onNavigate={onClose} onShowKeys={showKeysInstead} />
     </Drawer>
   );
 }

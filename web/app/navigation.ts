@@ -9,7 +9,19 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 
-export type MenuEntry = { path: string; label: string; icon: typeof IconApi };
+export type MenuEntry = {
+  path: string;
+  label: string;
+  icon: typeof IconApi;
+  /** How the addresses begin of screens that belong to it and have no entry of their own. */
+  below?: string;
+};
+
+/** Whether a menu entry is where the user is. */
+export function isCurrent({ path, below }: MenuEntry, pathname: string): boolean {
+  const address = pathname.replace(/(.)\/+$/, '$1');
+  return address === path || (below !== undefined && address.startsWith(below));
+}
 
 /** spec §2, Layout: for all users, then for administrators. */
 export const menu: MenuEntry[] = [
@@ -21,6 +33,6 @@ export const menu: MenuEntry[] = [
   { path: '/api', label: 'API', icon: IconApi },
 ];
 export const adminMenu: MenuEntry[] = [
-  { path: '/partners', label: 'Partners', icon: IconUsersGroup },
+  { path: '/partners', label: 'Partners', icon: IconUsersGroup, below: '/partners/edit/' },
   { path: '/partners/add', label: 'Add Partner', icon: IconUserStar },
 ];

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls, heldAnswer } from '#test/fake-server.ts';
+import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { AddLeadPage } from './AddLeadPage.tsx';
 import { aLead } from './lead.fixture.ts';
@@ -17,8 +17,12 @@ const open = () => renderScreen(<AddLeadPage />, { at: '/leads/add' });
 const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
 const submit = () => screen.getByRole('button', { name: 'Add Lead' });
 
-function fillIn() {
-  for (const [label, value] of Object.entries(required)) {
+const submitAnother = () => screen.getByRole('button', { name: 'Add and create another' });
+const added = { status: 201, json: { lead: aLead() } };
+const posts = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
+
+function fillIn(change: Partial<typeof required> = {}) {
+  for (const [label, value] of Object.entries({ ...required, ...change })) {
     fireEvent.change(field(label), { target: { value } });
   }
 }
@@ -104,4 +108,96 @@ test('Cancel goes back to the leads at once where nothing was entered', async ()
   const { user, address } = open();
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
   expect(address()).toBe('/leads');
+});
+
+test('The first field has the focus', () => {
+  open();
+  expect(document.activeElement).toBe(field('Company Name'));
+});
+
+test('Add and create another stores, tells, empties the form and starts it over', async () => {
+  const calls = answerCalls({ 'POST /api/leads': added });
+  const { user, address } = open();
+  for (const company of ['First Ltd', 'Second Ltd']) {
+    fillIn({ 'Company Name': company });
+    await user.click(submitAnother());
+    await waitFor(() => expect(field('Company Name').value).toBe(''));
+    for (const label of Object.keys(required)) expect(field(label).value).toBe('');
+    await waitFor(() => expect(document.activeElement).toBe(field('Company Name')));
+  }
+  expect(posts(calls).map(({ body }) => body)).toMatchObject([
+    { company_name: 'First Ltd', last_name: 'Board' },
+    { company_name: 'Second Ltd', last_name: 'Board' },
+  ]);
+  expect(toasts()[0]).toEqual({
+    title: 'Success',
+    message: 'Lead has been added successfully',
+    seconds: 5,
+  });
+  expect(address()).toBe('/leads/add');
+
+  fillIn({ 'Company Name': 'Third Ltd' });
+  await user.type(field('Company Name'), '{Enter}');
+  await waitFor(() => expect(address()).toBe('/leads'));
+});
+
+test('A form that was emptied holds nothing to lose: Cancel asks no question', async () => {
+  answerCalls({ 'POST /api/leads': added });
+  const { user, address } = open();
+  fillIn();
+  await user.click(submitAnother());
+  await waitFor(() => expect(field('Company Name').value).toBe(''));
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  expect(address()).toBe('/leads');
+});
+
+test('What is entered after the form was emptied is not lost without a question', async () => {
+  answerCalls({ 'POST /api/leads': added });
+  const { user, address } = open();
+  fillIn();
+  await user.click(submitAnother());
+  await waitFor(() => expect(field('Company Name').value).toBe(''));
+  await user.type(field('Company Name'), 'Next Ltd');
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  expect(address()).toBe('/leads/add');
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+});
+
+test('A lead that is refused on the way to another keeps everything that was entered', async () => {
+  answerCalls({ 'POST /api/leads': { status: 500 } });
+  const { user, address } = open();
+  fillIn();
+  await user.click(submitAnother());
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  for (const [label, value] of Object.entries(required)) expect(field(label).value).toBe(value);
+  expect(address()).toBe('/leads/add');
+});
+
+test('Enter pressed twice, and another button pressed meanwhile, store one lead', async () => {
+  const { reply, release } = heldAnswer(added);
+  const calls = answerCalls({ 'POST /api/leads': reply });
+  const { user, address } = open();
+  fillIn();
+  submitAnother().focus();
+  await user.keyboard('{Enter}{Enter}');
+  await user.click(submit());
+  fireEvent.submit(field('Email').form ?? document.body);
+  release();
+  await waitFor(() => expect(field('Company Name').value).toBe(''));
+  expect(posts(calls)).toHaveLength(1);
+  expect(address()).toBe('/leads/add');
+});
+
+test('While a lead is on its way nothing can be typed that would go with it', async () => {
+  const { reply, release } = heldAnswer(added);
+  answerCalls({ 'POST /api/leads': reply });
+  const { user } = open();
+  fillIn();
+  await user.click(submitAnother());
+  await user.type(field('Company Name'), ' and more');
+  expect(field('Company Name').value).toBe('Keyboard Ltd');
+  release();
+  await waitFor(() => expect(field('Company Name').value).toBe(''));
+  await user.type(field('Company Name'), 'Next Ltd');
+  expect(field('Company Name').value).toBe('Next Ltd');
 });

@@ -11,10 +11,13 @@ export function FormGrid({ children }: { children: ReactNode }) {
 export function FormActions({
   submit,
   busy,
+  more,
   cancelTo,
 }: {
   submit: string;
   busy: boolean;
+  /** Another way to submit. */
+  more?: ReactNode;
   cancelTo: string;
 }) {
   return (
@@ -22,6 +25,7 @@ export function FormActions({
       <Button type="submit" loading={busy}>
         {submit}
       </Button>
+      {more}
       <Button variant="default" component={Link} to={cancelTo}>
         Cancel
       </Button>

@@ -1,0 +1,42 @@
+import { Checkbox, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { focusIfLost } from '#web/lib/focus-if-lost.ts';
+import classes from './ShortcutsDialog.module.css';
+import { shortcutPreference, shortcuts } from './shortcuts.ts';
+
+/** Lists the keys, and lets them be turned off. */
+export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [on, setOn] = useState(shortcutPreference.on);
+  const turn = (next: boolean) => {
+    shortcutPreference.on = next;
+    setOn(next);
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      // The slide-out menu, from which it may have been opened, is gone by now.
+      onExitTransitionEnd={() => focusIfLost(document.getElementById('main'))}
+      title="Keyboard shortcuts"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="sm"
+    >
+      <dl className={classes.keys} data-off={!on || undefined}>
+        {shortcuts.map(({ key, does }) => (
+          <div key={key} className={classes.row}>
+            <dt>
+              <kbd className={classes.key}>{key}</kbd>
+            </dt>
+            <dd className={classes.does}>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        label="Use these keys"
+        description="They do nothing while you type in a field."
+        checked={on}
+        onChange={(event) => turn(event.currentTarget.checked)}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { adminMenu, isCurrent, menu } from './navigation.ts';
+
+test.each([
+  ['/dashboard', ['Dashboard']],
+  ['/leads', ['Leads']],
+  ['/leads/', ['Leads']],
+  ['/leads/add', ['Add Lead']],
+  ['/leads/upload', ['Upload Leads']],
+  ['/partners', ['Partners']],
+  ['/partners/add', ['Add Partner']],
+  ['/partners/edit/0192aaaa-0000-7000-8000-000000000000', ['Partners']],
+])('At %s the menu marks %j', (pathname, marked) => {
+  const current = [...menu, ...adminMenu].filter((entry) => isCurrent(entry, pathname));
+  expect(current.map(({ label }) => label)).toEqual(marked);
+});

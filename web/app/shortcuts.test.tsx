@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { Modal } from '@mantine/core';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderScreen } from '#test/render.tsx';
+import { SearchBox } from '#web/ui/SearchBox.tsx';
+import { Layout } from './Layout.tsx';
+import { shortcuts } from './shortcuts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const showKeys = vi.fn();
+
+function Screen({ dialog = false, search = true }: { dialog?: boolean; search?: boolean }) {
+  useShortcuts(showKeys);
+  return (
+    <main>
+      {search && <SearchBox label="Search" placeholder="" value="acme" onSearch={() => {}} />}
+      <textarea aria-label="Notes" />
+      <select aria-label="Status" />
+      <div contentEditable suppressContentEditableWarning>
+        Text
+      </div>
+      <button type="button" aria-expanded="true">
+        Open list
+      </button>
+      <button type="button">Button</button>
+      <Modal opened={dialog} onClose={() => {}} title="A dialog">
+        <button type="button">In the dialog</button>
+      </Modal>
+    </main>
+  );
+}
+
+/** Says what a key did: where the user is, what has the focus, whether the keys were listed. */
+function press(key: string, options: { on?: Element; with?: object; screen?: object } = {}) {
+  showKeys.mockClear();
+  cleanup();
+  const { address } = renderScreen(<Screen {...options.screen} />, { at: '/live' });
+  const before = document.activeElement;
+  const left = fireEvent.keyDown(options.on ?? document.body, { key, ...options.with });
+  const search = screen.queryByRole('textbox', { name: 'Search' });
+  return {
+    address: address(),
+    searching: document.activeElement !== before && document.activeElement === search,
+    listed: showKeys.mock.calls.length > 0,
+    leftToTheBrowser: left,
+  };
+}
+const nothing = { address: '/live', searching: false, listed: false, leftToTheBrowser: true };
+
+test('c opens Add Lead, / goes to the search of the screen, ? lists the keys', () => {
+  expect(press('c')).toEqual({ ...nothing, address: '/leads/add', leftToTheBrowser: false });
+  expect(press('/')).toEqual({ ...nothing, searching: true, leftToTheBrowser: false });
+  const { selectionStart, selectionEnd } = screen.getByRole<HTMLInputElement>('textbox', {
+    name: 'Search',
+  });
+  expect([selectionStart, selectionEnd]).toEqual([0, 'acme'.length]);
+  expect(press('?')).toEqual({ ...nothing, listed: true, leftToTheBrowser: false });
+});
+
+test('Keyboards on which / and ? need Shift, and a locked shift key, make no difference', () => {
+  expect(press('/', { with: { shiftKey: true } }).searching).toBe(true);
+  expect(press('?', { with: { shiftKey: true } }).listed).toBe(true);
+  expect(press('C').address).toBe('/leads/add');
+  expect(press('C', { with: { shiftKey: true } })).toEqual(nothing);
+});
+
+test('On a screen without a search / is left to the browser', () => {
+  expect(press('/', { screen: { search: false } })).toEqual(nothing);
+});
+
+const keys = shortcuts.map(({ key }) => key);
+
+test.each(['ctrlKey', 'metaKey', 'altKey', 'repeat', 'isComposing'])(
+  'With %s no key does anything',
+  (held) => {
+    for (const key of keys) expect(press(key, { with: { [held]: true } })).toEqual(nothing);
+  },
+);
+
+test.each([
+  ['the search', () => screen.getByRole('textbox', { name: 'Search' })],
+  ['a text area', () => screen.getByRole('textbox', { name: 'Notes' })],
+  ['a list of choices', () => screen.getByRole('combobox', { name: 'Status' })],
+  ['editable text', () => screen.getByText('Text')],
+  ['a list that is open', () => screen.getByRole('button', { name: 'Open list' })],
+])('In %s every key is what is typed', (_, field) => {
+  for (const key of keys) {
+    showKeys.mockClear();
+    const { address, unmount } = renderScreen(<Screen />, { at: '/live' });
+    expect(fireEvent.keyDown(field(), { key })).toBe(true);
+    expect(address()).toBe('/live');
+    expect(showKeys).not.toHaveBeenCalled();
+    unmount();
+  }
+});
+
+test('While a dialog is open no key does anything', () => {
+  for (const key of keys) expect(press(key, { screen: { dialog: true } })).toEqual(nothing);
+});
+
+test('A key that something on the screen has used does nothing else', () => {
+  const { address } = renderScreen(<Screen />, { at: '/live' });
+  const button = screen.getByRole('button', { name: 'Button' });
+  button.addEventListener('keydown', (event) => event.preventDefault());
+  fireEvent.keyDown(button, { key: 'c' });
+  expect(address()).toBe('/live');
+});
+
+test('The dialog lists every key, opens by key and from the menu, and turns the keys off', async () => {
+  const { user, address } = renderScreen(<Layout />, { at: '/dashboard' });
+  await user.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  const terms = within(dialog).getAllByRole('term');
+  expect(terms.map(({ textContent }) => textContent)).toEqual(keys);
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Use these keys' }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('?c');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(address()).toBe('/dashboard');
+
+  await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Use these keys' }));
+  await user.keyboard('{Escape}c');
+  expect(address()).toBe('/leads/add');
+});

@@ -1,0 +1,83 @@
+/** What a key needs in order to do what it does. */
+export type ShortcutTools = { goTo: (path: string) => void; showKeys: () => void };
+
+export type Shortcut = {
+  key: string;
+  does: string;
+  /** False where there is nothing to do on this screen: the key is then left to the browser. */
+  run: (tools: ShortcutTools) => boolean;
+};
+
+/** What the keys do and what the dialog lists, once for both. */
+export const shortcuts: Shortcut[] = [
+  {
+    key: 'c',
+    does: 'Add a lead',
+    run: ({ goTo }) => {
+      goTo('/leads/add');
+      return true;
+    },
+  },
+  { key: '/', does: 'Search the list on this screen', run: focusSearch },
+  {
+    key: '?',
+    does: 'Show these keys',
+    run: ({ showKeys }) => {
+      showKeys();
+      return true;
+    },
+  },
+];
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main search input');
+  field?.focus();
+  field?.select();
+  return field !== null;
+}
+
+const preferenceName = 'single-key-shortcuts';
+
+/** Whoever speaks to the browser, or types by accident, can turn them off (WCAG 2.1.4). */
+export const shortcutPreference = {
+  get on(): boolean {
+    return localStorage.getItem(preferenceName) !== 'off';
+  },
+  set on(value: boolean) {
+    if (value) localStorage.removeItem(preferenceName);
+    else localStorage.setItem(preferenceName, 'off');
+  },
+};
+
+type Press = Pick<
+  KeyboardEvent,
+  | 'key'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'shiftKey'
+  | 'repeat'
+  | 'isComposing'
+  | 'defaultPrevented'
+  | 'target'
+>;
+
+/** The shortcut that was meant, if one was: not while typing, in a dialog, or with a further key. */
+export function shortcutOf(press: Press): Shortcut | undefined {
+  if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
+  if (press.repeat || press.isComposing || press.defaultPrevented) return undefined;
+  if (!shortcutPreference.on || isTaken(press.target)) return undefined;
+  // `/` and `?` need Shift on some keyboards, letters are pressed without.
+  const key = press.shiftKey ? press.key : press.key.toLowerCase();
+  return shortcuts.find((shortcut) => shortcut.key === key);
+}
+
+const typedInto = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+/** A list that is open, or on its way, takes letters too. */
+const takesLetters = '[role="menu"], [role="listbox"], [role="combobox"], [aria-expanded="true"]';
+const opened = '[role="dialog"], [role="alertdialog"]';
+
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector(opened)) return true;
+  return target instanceof Element && target.closest(`${typedInto}, ${takesLetters}`) !== null;
+}

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { shortcutOf } from './shortcuts.ts';
+
+/** Listens for the keys of the portal for as long as somebody is signed in. */
+export function useShortcuts(showKeys: () => void): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const goTo = (path: string) => {
+      if (path !== pathname) navigate(path);
+    };
+    if (shortcutOf(event)?.run({ goTo, showKeys })) event.preventDefault();
+  });
+  useEffect(() => {
+    // On the document: whatever on the screen has a use for the key gets it first.
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
