@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Modal } from '@mantine/core';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '#test/render.tsx';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import { Layout } from './Layout.tsx';
@@ -31,10 +31,15 @@ function Screen({ dialog = false, search = true }: { dialog?: boolean; search?: 
   );
 }
 
+/** After `c` what is typed waits for the form, which these tests do not open. */
+const stopKeepingTyped = () => fireEvent.pointerDown(document.body);
+afterEach(() => void stopKeepingTyped());
+
 /** Says what a key did: where the user is, what has the focus, whether the keys were listed. */
 function press(key: string, options: { on?: Element; with?: object; screen?: object } = {}) {
   showKeys.mockClear();
   cleanup();
+  stopKeepingTyped();
   const { address } = renderScreen(<Screen {...options.screen} />, { at: '/live' });
   const before = document.activeElement;
   const left = fireEvent.keyDown(options.on ?? document.body, { key, ...options.with });

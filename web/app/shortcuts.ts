@@ -1,5 +1,5 @@
 /** What a key needs in order to do what it does. */
-export type ShortcutTools = { goTo: (path: string) => void; showKeys: () => void };
+export type ShortcutTools = { goToForm: (path: string) => void; showKeys: () => void };
 
 export type Shortcut = {
   key: string;
@@ -13,8 +13,8 @@ export const shortcuts: Shortcut[] = [
   {
     key: 'c',
     does: 'Add a lead',
-    run: ({ goTo }) => {
-      goTo('/leads/add');
+    run: ({ goToForm }) => {
+      goToForm('/leads/add');
       return true;
     },
   },

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { keepTyped } from '#web/lib/keep-typed.ts';
 import { shortcutOf } from './shortcuts.ts';
 
 /** Listens for the keys of the portal for as long as somebody is signed in. */
@@ -7,10 +8,12 @@ export function useShortcuts(showKeys: () => void): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const goTo = (path: string) => {
-      if (path !== pathname) navigate(path);
+    const goToForm = (path: string) => {
+      if (path === pathname) return;
+      keepTyped();
+      navigate(path);
     };
-    if (shortcutOf(event)?.run({ goTo, showKeys })) event.preventDefault();
+    if (shortcutOf(event)?.run({ goToForm, showKeys })) event.preventDefault();
   });
   useEffect(() => {
     // On the document: whatever on the screen has a use for the key gets it first.

@@ -88,7 +88,7 @@ test('Without live companies the page says so and turns paging off', async () =>
   const sizes = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' });
   expect(sizes.disabled).toBe(true);
   expect(screen.getByText(/A company appears here once one of its leads is live/)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'View your leads' }).getAttribute('href')).toBe('/leads');
+  expect(screen.getByRole('link', { name: 'View leads' }).getAttribute('href')).toBe('/leads');
 });
 
 test('A search that finds none says what to do about it', async () => {

@@ -118,7 +118,7 @@ function NoCompanies({ onClear }: { onClear: (() => void) | undefined }) {
           </Button>
         ) : (
           <Button variant="default" component={Link} to="/leads">
-            View your leads
+            View leads
           </Button>
         )
       }

@@ -2,7 +2,7 @@
 export const companyMessages = {
   none: 'No live companies found',
   nextStep:
-    'A company appears here once one of its leads is live. See how your leads are doing, or press Refresh to look again.',
+    'A company appears here once one of its leads is live. See how the leads are doing, or press Refresh to look again.',
   noneMatch: 'No live company matches. Try another search, or clear the filters.',
   noneLive: 'There are currently no companies with active or closed won leads.',
   loadFailed: 'Failed to load live companies. Please try again.',

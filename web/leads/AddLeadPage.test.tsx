@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
@@ -188,16 +188,45 @@ test('Enter pressed twice, and another button pressed meanwhile, store one lead'
   expect(address()).toBe('/leads/add');
 });
 
-test('While a lead is on its way nothing can be typed that would go with it', async () => {
+test('What is changed in a field while a lead is on its way stays when the form is emptied', async () => {
   const { reply, release } = heldAnswer(added);
   answerCalls({ 'POST /api/leads': reply });
   const { user } = open();
   fillIn();
   await user.click(submitAnother());
-  await user.type(field('Company Name'), ' and more');
-  expect(field('Company Name').value).toBe('Keyboard Ltd');
+  await user.clear(field('Email'));
+  await user.type(field('Email'), 'next@keyboard.example');
   release();
   await waitFor(() => expect(field('Company Name').value).toBe(''));
-  await user.type(field('Company Name'), 'Next Ltd');
+  expect(field('Email').value).toBe('next@keyboard.example');
+});
+
+test('What is typed while a lead is on its way begins the next one', async () => {
+  const { reply, release } = heldAnswer(added);
+  const calls = answerCalls({ 'POST /api/leads': reply });
+  const { user } = open();
+  fillIn();
+  submitAnother().focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(posts(calls)).toHaveLength(1));
+  await user.keyboard('Nexx{Backspace}t');
+  release();
+  await waitFor(() => expect(field('Company Name').value).toBe('Next'));
+  await user.keyboard(' Ltd');
   expect(field('Company Name').value).toBe('Next Ltd');
+});
+
+test('What is typed while a lead is refused is typed nowhere', async () => {
+  const { reply, release } = heldAnswer({ status: 500 });
+  const calls = answerCalls({ 'POST /api/leads': reply });
+  const { user } = open();
+  fillIn();
+  submitAnother().focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(posts(calls)).toHaveLength(1));
+  await user.keyboard('Next');
+  release();
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  act(() => field('Company Name').focus());
+  expect(field('Company Name').value).toBe('Keyboard Ltd');
 });

@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { newLead } from '#contract/leads.ts';
+import { keepTyped } from '#web/lib/keep-typed.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -29,8 +31,6 @@ export function AddLeadPage() {
                 name={name}
                 {...field}
                 className={wide ? (classes.wide ?? '') : ''}
-                // What is typed while a lead is on its way would be lost with it.
-                readOnly={busy}
                 {...form.getInputProps(name)}
               />
             ))}
@@ -63,19 +63,38 @@ function useAddLead() {
     schema: newLead,
     initial: emptyForm,
     send: async (values) => {
+      if (addsAnother.current) return addAndStartOver(values);
       await createLead.mutateAsync(values);
       toast.success(leadMessages.added);
-      if (!addsAnother.current) return navigate('/leads');
-      part.form.reset();
-      firstField.current?.focus();
+      navigate('/leads');
     },
   });
+  async function addAndStartOver(values: typeof emptyForm) {
+    // What is typed from here on is the beginning of the next lead.
+    const forgetTyped = keepTyped();
+    try {
+      await createLead.mutateAsync(values);
+    } catch (error) {
+      forgetTyped();
+      throw error;
+    }
+    toast.success(leadMessages.added);
+    // At once: what was typed meanwhile goes into the field as soon as it has the focus.
+    flushSync(() => part.form.setValues((now) => changedSince(values, now)));
+    firstField.current?.focus();
+  }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // Which button it was is decided once, not by what is pressed while the lead is on its way.
     if (!part.busy) addsAnother.current = isAnother(event.nativeEvent);
     part.onSubmit(event);
   };
   return { ...part, onSubmit, firstField };
+}
+
+/** An empty form, but for what was changed in it since the lead was sent. */
+function changedSince(sent: typeof emptyForm, now: Partial<typeof emptyForm>) {
+  const entries = formFields.map(({ name }) => [name, now[name] === sent[name] ? '' : now[name]]);
+  return Object.fromEntries(entries);
 }
 
 function isAnother(event: Event): boolean {

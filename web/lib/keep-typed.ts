@@ -1,0 +1,51 @@
+const longestMilliseconds = 10_000;
+
+/**
+ * Keeps what is typed while a form is on its way, and puts it into the field that takes the focus:
+ * whoever types fast does not wait for a screen. Any other key or a click ends it; so does the caller.
+ */
+export function keepTyped(): () => void {
+  const began = Date.now();
+  let typed = '';
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = withKey(typed, event);
+    if (next === undefined || Date.now() - began > longestMilliseconds) return stop();
+    typed = next;
+    // Before anything else hears of it: what is meant for a field is no shortcut.
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    stop();
+    if (typed) enter(target, typed);
+  };
+  const stop = () => {
+    document.removeEventListener('keydown', onKeyDown, true);
+    document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('pointerdown', stop, true);
+  };
+  document.addEventListener('keydown', onKeyDown, true);
+  document.addEventListener('focusin', onFocus);
+  document.addEventListener('pointerdown', stop, true);
+  return stop;
+}
+
+const modifiers = ['Shift', 'CapsLock', 'AltGraph'];
+
+/** The text with one more key, or undefined where the key is not for writing. */
+function withKey(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  if (modifiers.includes(key)) return text;
+  if (ctrlKey || metaKey || altKey) return undefined;
+  if (key === 'Backspace') return text.slice(0, -1);
+  return key.length === 1 ? text + key : undefined;
+}
+
+/** As the browser does it: React hears of a change only past its own copy of the value. */
+function enter(field: HTMLInputElement, text: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+  set?.call(field, field.value + text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  // Fields for emails and the like have no cursor that could be moved; it stands at the end by itself.
+  if (field.selectionEnd !== null) field.setSelectionRange(field.value.length, field.value.length);
+}
