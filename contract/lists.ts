@@ -10,9 +10,15 @@ export const pageQuery = z.object({
 
 export const searchText = optional('Search').describe('a part of a name, in any case');
 
+/** In place of a partner's id: the records of all partners who have been deleted. */
+export const unknownPartners = 'unknown';
+
 /** Only an administrator can choose a partner. For anybody else it is ignored, whatever it holds, and
  * so it is checked where the caller is known (`whoseRecords`). */
-export const partnerFilter = z.unknown().optional().meta({
-  type: 'string',
-  description: 'a partner’s id; ignored unless an administrator sends it',
-});
+export const partnerFilter = z
+  .unknown()
+  .optional()
+  .meta({
+    type: 'string',
+    description: `a partner’s id, or \`${unknownPartners}\` for the records of deleted partners; ignored unless an administrator sends it`,
+  });

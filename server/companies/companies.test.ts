@@ -78,6 +78,22 @@ test('A partner sees the live companies of their own leads only, an administrato
   expect(await liveNames(admin, { partner_id: other.user.id })).toEqual(['Theirs Inc']);
 });
 
+test('An administrator asks for the live companies of deleted partners, and nobody else does', async () => {
+  const [staying, leaving] = [await portal.asPartner('Stays'), await portal.asPartner('Leaves')];
+  await liveCompany(staying, 'Kept Inc');
+  await liveCompany(leaving, 'Left Inc');
+  const query = { partner_id: 'unknown' };
+  expect(await liveNames(admin, query)).not.toContain('Left Inc');
+  await admin.call(routes.deletePartner, { params: { id: leaving.user.id } });
+
+  const { body } = await admin.call(routes.listLiveCompanies, { query });
+  expect(body.companies.map(({ name }) => name)).toContain('Left Inc');
+  expect(body.companies.filter(({ partner_name }) => partner_name !== null)).toEqual([]);
+  expect(body.total).toBe(body.companies.length);
+  expect(await liveNames(admin, { ...query, search: 'left' })).toEqual(['Left Inc']);
+  expect(await liveNames(staying, query)).toEqual(['Kept Inc']);
+});
+
 test('An administrator sets commissions as decimals, and what is left out stays', async () => {
   const partner = await portal.asPartner();
   await liveCompany(partner, 'Paying Ltd');

@@ -20,7 +20,7 @@ type Operation = {
   summary: string;
   description: string;
   security: Record<string, string[]>[];
-  parameters: { name: string; in: string; required: boolean }[];
+  parameters: { name: string; in: string; required: boolean; schema: { description?: string } }[];
   requestBody?: {
     required: boolean;
     content: Record<string, { schema: Schema }>;
@@ -158,6 +158,13 @@ test('Required and optional parts are told apart', () => {
     ['status_group', true],
     ['partner_id', false],
   ]);
+});
+
+test('Whoever reads the description learns how to ask for the leads of deleted partners', () => {
+  for (const route of [routes.listLeads, routes.countLeads, routes.listLiveCompanies]) {
+    const partner = operationOf(route)?.parameters.find(({ name }) => name === 'partner_id');
+    expect(partner?.schema.description).toContain('`unknown` for the records of deleted partners');
+  }
 });
 
 test('The rate limits are those this portal was configured with', () => {

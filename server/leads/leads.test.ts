@@ -245,6 +245,26 @@ test('A partner sees their own leads whatever partner_id they ask for, an admini
   expect(unknown.body).toEqual({ leads: [], total: 0 });
 });
 
+test('An administrator asks for the leads of deleted partners, and nobody else does', async () => {
+  const query = { partner_id: 'unknown' };
+  const [staying, leaving] = [await portal.asPartner('Stays'), await partnerWith(['new', 'live'])];
+  const mine = await addLead(staying);
+  const before = await list(admin, query);
+  await admin.call(routes.deletePartner, { params: { id: leaving.user.id } });
+
+  const { body } = await list(admin, { ...query, limit: 1 });
+  expect(body.total).toBe(before.body.total + 2);
+  expect(body.leads).toMatchObject([{ partner_id: leaving.user.id, partner_name: null }]);
+  const live = await list(admin, { ...query, status_filter: 'live', search: 'acme' });
+  expect(live.body.leads.map(({ partner_id }) => partner_id)).toContain(leaving.user.id);
+  for (const { partner_name } of live.body.leads) expect(partner_name).toBeNull();
+  expect(await count(admin, 'new,live', query)).toBe(body.total);
+
+  // For anybody else it is as if they had not asked.
+  expect((await list(staying, query)).body).toEqual({ leads: [mine], total: 1 });
+  expect(await count(staying, 'new', query)).toBe(1);
+});
+
 test('A partner_id that is none is refused to an administrator, in lists and in counts', async () => {
   const partner_id = "x' or 1=1";
   const answers = [

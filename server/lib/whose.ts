@@ -1,11 +1,13 @@
+import { unknownPartners } from '#contract/lists.ts';
 import { AppError } from '#server/app-error.ts';
 import { isUuid } from './uuid.ts';
 
 /**
  * Whose records a query reads or changes. Every query of a partner's data takes one, so that
- * forgetting it does not compile; 'everyone' is for administrators and has to be said.
+ * forgetting it does not compile; 'everyone' and 'deleted partners' are for administrators
+ * and have to be said.
  */
-export type Whose = { partner: string } | 'everyone';
+export type Whose = { partner: string } | 'everyone' | 'deleted partners';
 
 /** A partner's own records, whatever they ask for; an administrator's choice, or all. */
 export function whoseRecords(
@@ -14,6 +16,7 @@ export function whoseRecords(
 ): Whose {
   if (caller.role !== 'admin') return { partner: caller.id };
   if (!askedFor || askedFor === 'all') return 'everyone';
+  if (askedFor === unknownPartners) return 'deleted partners';
   if (typeof askedFor !== 'string' || !isUuid(askedFor))
     throw new AppError('invalid', 'partner_id must be the id of a partner');
   return { partner: askedFor };

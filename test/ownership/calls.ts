@@ -39,6 +39,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
   'leads/leads.queries.ts': {
     findLeads: async (tx) => ({
       all: await leads.findLeads(tx, whose, anyStatus),
+      ofDeletedPartners: await leads.findLeads(tx, 'deleted partners', anyStatus),
       pastTheEnd: await leads.findLeads(tx, whose, { ...anyStatus, offset: 2 }),
       searched: await leads.findLeads(tx, whose, { ...anyStatus, search: 'acme' }),
       ofStatus: await leads.findLeads(tx, whose, { ...page, statusKeys: ['live'] }),
@@ -47,7 +48,10 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
         statusKeys: ['live'],
       }),
     }),
-    countLeads: (tx) => leads.countLeads(tx, whose, ['new', 'live']),
+    countLeads: async (tx) => ({
+      own: await leads.countLeads(tx, whose, ['new', 'live']),
+      ofDeletedPartners: await leads.countLeads(tx, 'deleted partners', ['new', 'live']),
+    }),
     insertLead: (tx) => leads.insertLead(tx, rowOf(uniqueLeadOf(other), own, newId)),
     copyLeads: (tx) => leads.copyLeads(tx, oneBatch([rowOf(sharedLead, own, newId)])),
     changeStatus: (tx) =>
@@ -70,6 +74,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
   'companies/companies.queries.ts': {
     findLiveCompanies: async (tx) => ({
       all: await companies.findLiveCompanies(tx, whose, page),
+      ofDeletedPartners: await companies.findLiveCompanies(tx, 'deleted partners', page),
       searched: await companies.findLiveCompanies(tx, whose, { ...page, search: 'acme' }),
     }),
     updateCommissions: (tx) =>
@@ -96,7 +101,10 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       return imports.insertImport(tx, { id: newId, partnerId: own.id, ...file });
     },
     finishImport: (tx) => imports.finishImport(tx, own.import, counts),
-    findImports: (tx) => imports.findImports(tx, whose, page),
+    findImports: async (tx) => ({
+      own: await imports.findImports(tx, whose, page),
+      ofDeletedPartners: await imports.findImports(tx, 'deleted partners', page),
+    }),
     findOwnImport: (tx) => imports.findOwnImport(tx, whose, other.import),
     undoImport: (tx) => imports.undoImport(tx, { id: own.import, undoneBy: own.id, now }),
     readColumnMemory: (tx) => imports.readColumnMemory(tx, own.id),
