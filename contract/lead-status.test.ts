@@ -1,30 +1,37 @@
 import { expect, test } from 'vitest';
-import { displayStatus, groupOf, statusGroups, statusKey, statusKeys } from './lead-status.ts';
+import {
+  displayStatus,
+  groupOf,
+  statusGroups,
+  statusKey,
+  statusKeys,
+  statusText,
+} from './lead-status.ts';
 import * as limits from './limits.ts';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
 const day = 24 * 60 * 60 * 1000;
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 
-/** spec §4 as it is written there, with the colour of each badge. */
+/** spec §4 as it is written there, with the colour of each badge and the text it shows. */
 const statuses = [
-  ['new', 'In Progress', 'blue'],
-  ['open', 'In Progress', 'purple'],
-  ['in progress', 'In Progress', 'purple'],
-  ['in_progress', 'In Progress', 'purple'],
-  ['open deal', 'In Progress', 'purple'],
-  ['attempted to contact', 'In Progress', 'cyan'],
-  ['contacted', 'In Progress', 'cyan'],
-  ['connected', 'In Progress', 'teal'],
-  ['closed won', 'Live', 'green'],
-  ['Closed Won (Implementation)', 'Live', 'green'],
-  ['live', 'Live', 'green'],
-  ['closed lost', 'Unqualified', 'red'],
-  ['unqualified', 'Unqualified', 'grey'],
-  ['application sent', 'Application Sent', 'grey'],
-  ['application_sent', 'Application Sent', 'grey'],
-  ['application submitted', 'Application Submitted', 'grey'],
-  ['application_submitted', 'Application Submitted', 'grey'],
+  ['new', 'In Progress', 'blue', 'New'],
+  ['open', 'In Progress', 'purple', 'Open'],
+  ['in progress', 'In Progress', 'purple', 'In Progress'],
+  ['in_progress', 'In Progress', 'purple', 'In Progress'],
+  ['open deal', 'In Progress', 'purple', 'Open Deal'],
+  ['attempted to contact', 'In Progress', 'cyan', 'Attempted to Contact'],
+  ['contacted', 'In Progress', 'cyan', 'Contacted'],
+  ['connected', 'In Progress', 'teal', 'Connected'],
+  ['closed won', 'Live', 'green', 'Closed Won'],
+  ['Closed Won (Implementation)', 'Live', 'green', 'Closed Won (Implementation)'],
+  ['live', 'Live', 'green', 'Live'],
+  ['closed lost', 'Unqualified', 'red', 'Closed Lost'],
+  ['unqualified', 'Unqualified', 'grey', 'Unqualified'],
+  ['application sent', 'Application Sent', 'grey', 'Application Sent'],
+  ['application_sent', 'Application Sent', 'grey', 'Application Sent'],
+  ['application submitted', 'Application Submitted', 'grey', 'Application Submitted'],
+  ['application_submitted', 'Application Submitted', 'grey', 'Application Submitted'],
 ] as const;
 
 const capitals = (text: string) => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
@@ -41,12 +48,12 @@ const variants = (status: string) => [
 ];
 
 test.each(statuses)(
-  '%s, however it is written, is in %s with a %s badge',
-  (status, group, colour) => {
+  '%s, however it is written, is in %s with a %s badge that reads %s',
+  (status, group, colour, text) => {
     for (const written of variants(status)) {
       expect(groupOf(written), written).toBe(group);
-      // The text is shown as it was written; only the colour goes by the key.
-      expect(displayStatus(written, now, now), written).toEqual({ text: written, colour });
+      expect(displayStatus(written, now, now), written).toEqual({ text, colour });
+      expect(statusText(written), written).toBe(text);
     }
   },
 );
@@ -71,6 +78,14 @@ test.each(['won', 'newer', 'closed', 'in-progress', 'inprogress', 'constructor',
   },
 );
 
+test.each(['waiting for legal', 'WAITING_for legal', ' Neu ', 'constructor'])(
+  'The status %j, which is none of the known ones, reads as it was written',
+  (status) => {
+    expect(statusText(status)).toBe(status);
+    expect(displayStatus(status, now, now).text).toBe(status);
+  },
+);
+
 test('Implementation has a green badge and no group', () => {
   expect(displayStatus('Implementation', now, now).colour).toBe('green');
   expect(groupOf('Implementation')).toBeUndefined();
@@ -84,7 +99,7 @@ test.each([undefined, null, '', '   ', '_'])('A status of %j reads Unknown in gr
 test.each(['new', 'New', 'NEW', ' new '])(
   'A lead that is %j reads In Progress from one millisecond past three days',
   (status) => {
-    const asNew = { text: status, colour: 'blue' };
+    const asNew = { text: 'New', colour: 'blue' };
     expect(displayStatus(status, ago(3 * day), now)).toEqual(asNew);
     expect(displayStatus(status, ago(-day), now)).toEqual(asNew);
     expect(displayStatus(status, ago(3 * day + 1), now)).toEqual({
@@ -96,8 +111,8 @@ test.each(['new', 'New', 'NEW', ' new '])(
 
 test.each(statuses.filter(([status]) => status !== 'new'))(
   'A lead that is %s keeps its status however old it is',
-  (status, _, colour) => {
-    expect(displayStatus(status, ago(400 * day), now)).toEqual({ text: status, colour });
+  (status, _, colour, text) => {
+    expect(displayStatus(status, ago(400 * day), now)).toEqual({ text, colour });
   },
 );
 

@@ -31,6 +31,24 @@ export const statusGroups = [
 ] as const;
 export type StatusGroup = (typeof statusGroups)[number]['name'];
 
+/** What a known status reads, whichever of its variants was stored. */
+const knownTexts = [
+  'New',
+  'Open',
+  'In Progress',
+  'Open Deal',
+  'Attempted to Contact',
+  'Contacted',
+  'Connected',
+  'Closed Won',
+  'Closed Won (Implementation)',
+  'Live',
+  'Closed Lost',
+  'Unqualified',
+  'Application Sent',
+  'Application Submitted',
+] as const;
+
 export type BadgeColour = 'blue' | 'cyan' | 'teal' | 'purple' | 'green' | 'red' | 'grey';
 
 const badgeColours: Record<string, BadgeColour> = {
@@ -69,6 +87,13 @@ export function groupOf(status: string | null | undefined): StatusGroup | undefi
   return groupOfKey.get(statusKey(status ?? ''));
 }
 
+const textOfKey = new Map<string, string>(knownTexts.map((text) => [statusKey(text), text]));
+
+/** How a status is shown: a known one always the same, any other text as it was written. */
+export function statusText(status: string): string {
+  return textOfKey.get(statusKey(status)) ?? status;
+}
+
 /** What the badge says and its colour; a `new` lead of more than 3 days reads In Progress. */
 export function displayStatus(
   status: string | null | undefined,
@@ -79,9 +104,9 @@ export function displayStatus(
   if (!status || !key) return { text: 'Unknown', colour: 'grey' };
   const age = now.getTime() - createdAt.getTime();
   if (key === initialStatus && age > newLeadDays * dayMilliseconds) {
-    return { text: 'In Progress', colour: 'purple' };
+    return { text: statusText('in progress'), colour: 'purple' };
   }
   // Free text may also be the name of something that every object has.
   const colour = Object.hasOwn(badgeColours, key) ? badgeColours[key] : undefined;
-  return { text: status, colour: colour ?? 'grey' };
+  return { text: statusText(status), colour: colour ?? 'grey' };
 }

@@ -8,7 +8,7 @@ export function PartnerFilter(filter: { value: string; onChange: (partner: strin
     <SearchableFilter
       {...filter}
       label="Filter by partner"
-      options={usePartnerOptions(filter.value)}
+      {...usePartnerOptions(filter.value)}
       nothingFound={partnerMessages.none}
     />
   );

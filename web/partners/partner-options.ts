@@ -1,13 +1,14 @@
+import { unknownPartners } from '#contract/lists.ts';
 import type { Partner } from '#contract/partners.ts';
 import { unknownPartner } from './partner-name.shared.ts';
 
 export type PartnerOption = { value: string; label: string };
 
 /**
- * spec §2: 'All Partners' plus each partner; a partner in the address who is not among them reads
- * 'Unknown Partner'. Partners of the same name are told apart by their company.
+ * spec §2: 'All Partners' plus each partner, and the deleted ones together. Partners of the same name
+ * are told apart by their company.
  */
-export function partnerOptions(partners: Partner[], selected: string): PartnerOption[] {
+export function partnerOptions(partners: Partner[]): PartnerOption[] {
   const names = new Map<string, number>();
   for (const { name } of partners) names.set(name, (names.get(name) ?? 0) + 1);
   const options = partners
@@ -16,10 +17,14 @@ export function partnerOptions(partners: Partner[], selected: string): PartnerOp
       label: (names.get(name) ?? 0) > 1 ? `${name} (${company || email})` : name,
     }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  const isKnown = !selected || partners.some(({ id }) => id === selected);
   return [
     { value: '', label: 'All Partners' },
     ...options,
-    ...(isKnown ? [] : [{ value: selected, label: unknownPartner }]),
+    { value: unknownPartners, label: unknownPartner },
   ];
+}
+
+/** What a filter reads: a partner in the address who is not among the options is an unknown one. */
+export function partnerLabel(options: PartnerOption[], selected: string): string {
+  return options.find(({ value }) => value === selected)?.label ?? unknownPartner;
 }

@@ -6,7 +6,7 @@ import type { Partner } from '#contract/partners.ts';
 import type { routes } from '#contract/routes.ts';
 import { call, fetchCsrfToken } from '#web/lib/client.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { type PartnerOption, partnerOptions } from './partner-options.ts';
+import { partnerLabel, partnerOptions } from './partner-options.ts';
 
 type NewPartner = RequestOf<typeof routes.createPartner>['body'];
 type PartnerChange = RequestOf<typeof routes.updatePartner>['body'];
@@ -40,14 +40,13 @@ export function usePartners({ enabled = true }: { enabled?: boolean } = {}) {
   });
 }
 
-/** What a partner filter offers; partners that cannot be loaded are not offered (spec §8). */
-export function usePartnerOptions(selected: string): PartnerOption[] {
-  const { data = [], isPending } = usePartners();
+/** What a partner filter offers and reads; partners that cannot be loaded are not offered (spec §8). */
+export function usePartnerOptions(selected: string) {
+  const { data, isPending } = usePartners();
+  const options = useMemo(() => partnerOptions(data ?? []), [data]);
   // Until the partners are here, nobody can say whether one is unknown.
-  return useMemo(
-    () => partnerOptions(data, isPending ? '' : selected),
-    [data, isPending, selected],
-  );
+  const isTold = !isPending || options.some(({ value }) => value === selected);
+  return { options, shown: isTold ? partnerLabel(options, selected) : '', loading: isPending };
 }
 
 /**

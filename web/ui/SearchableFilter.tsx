@@ -1,46 +1,57 @@
 import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId } from 'react';
+import { optionId } from './choices.ts';
 import classes from './FilterSelect.module.css';
+import { type FilterSearch, useFilterSearch } from './use-filter-search.ts';
 
-const SearchableSelect = lazy(async () => ({
-  default: (await import('./SearchableSelect.tsx')).SearchableSelect,
+const FilterPanel = lazy(async () => ({
+  default: (await import('./FilterPanel.tsx')).FilterPanel,
 }));
 
-/** A filter of more options than one looks through. The list itself comes with its first use. */
+/**
+ * A filter of more options than one looks through. The field is there from the start, so that
+ * whatever is typed is searched for; only the list below it comes with its first use.
+ */
 export function SearchableFilter({
   label,
-  options,
-  value,
-  onChange,
   nothingFound,
-}: {
-  label: string;
-  options: { value: string; label: string }[];
-  value: string;
-  onChange: (value: string) => void;
-  nothingFound: string;
-}) {
-  const [wasFocused, setWasFocused] = useState(false);
-  const field = { 'aria-label': label, className: classes.filter ?? '' };
-  const closed = (
-    <TextInput
-      {...field}
-      role="combobox"
-      aria-expanded={false}
-      aria-haspopup="listbox"
-      readOnly
-      pointer
-      value={options.find((option) => option.value === value)?.label ?? ''}
-      rightSection={<IconSelector size={14} className={classes.icon} aria-hidden="true" />}
-      rightSectionPointerEvents="none"
-      onFocus={() => setWasFocused(true)}
-    />
-  );
-  if (!wasFocused) return closed;
+  ...search
+}: FilterSearch & { label: string; nothingFound: string }) {
+  const listId = useId();
+  const { opened, found, active, isMore, field, choose } = useFilterSearch(search);
+  const note = search.loading ? 'Loading...' : found.length === 0 ? nothingFound : undefined;
   return (
-    <Suspense fallback={closed}>
-      <SearchableSelect {...{ ...field, options, value, onChange, nothingFound }} />
-    </Suspense>
+    <div className={classes.filter}>
+      <TextInput
+        {...field}
+        aria-label={label}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-expanded={opened}
+        aria-controls={opened ? listId : undefined}
+        aria-activedescendant={opened ? optionId(listId, found, active) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        styles={{ input: { textOverflow: 'ellipsis' } }}
+        rightSection={<IconSelector size={14} className={classes.icon} aria-hidden="true" />}
+        rightSectionPointerEvents="none"
+      />
+      {opened && (
+        <Suspense fallback={null}>
+          <FilterPanel
+            id={listId}
+            label={label}
+            choices={found}
+            active={active}
+            isChosen={(choice) => choice.value === search.value}
+            onChoose={choose}
+            note={note ?? (isMore ? 'Type to find more' : undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -1,0 +1,109 @@
+import { IconCheck } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './ChoiceList.module.css';
+import { type Choice, optionId } from './choices.ts';
+
+/** The choices below a search field that keeps the focus; `optionId` says which one it points at. */
+export function ChoiceList({
+  id,
+  label,
+  choices,
+  active,
+  isChosen,
+  onChoose,
+  mark,
+  note,
+}: {
+  id: string;
+  label: string;
+  choices: Choice[];
+  active: Choice | undefined;
+  isChosen: (choice: Choice) => boolean;
+  onChoose: (choice: Choice) => void;
+  /** What stands before the name of a choice. */
+  mark?: (choice: Choice) => ReactNode;
+  /** What is to be said below, as that nothing was found. */
+  note?: string | undefined;
+}) {
+  const option = (choice: Choice) => (
+    <Option
+      key={choice.value}
+      id={optionId(id, choices, choice) ?? ''}
+      choice={choice}
+      active={choice === active}
+      chosen={isChosen(choice)}
+      mark={mark?.(choice)}
+      onChoose={onChoose}
+    />
+  );
+  return (
+    <>
+      <div id={id} role="listbox" aria-label={label} className={classes.list}>
+        {inGroups(choices).map(({ group, choices: members }) =>
+          group ? (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+            <div key={group} role="group" aria-label={group}>
+              <div className={classes.heading} aria-hidden="true">
+                {group}
+              </div>
+              {members.map(option)}
+            </div>
+          ) : (
+            members.map(option)
+          ),
+        )}
+      </div>
+      <div role="status" className={note ? classes.note : undefined}>
+        {note}
+      </div>
+    </>
+  );
+}
+
+function inGroups(choices: Choice[]): { group: string | undefined; choices: Choice[] }[] {
+  const groups = new Map<string | undefined, Choice[]>();
+  for (const choice of choices) {
+    groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+  }
+  return [...groups].map(([group, members]) => ({ group, choices: members }));
+}
+
+function Option({
+  id,
+  choice,
+  active,
+  chosen,
+  mark,
+  onChoose,
+}: {
+  id: string;
+  choice: Choice;
+  active: boolean;
+  chosen: boolean;
+  mark: ReactNode;
+  onChoose: (choice: Choice) => void;
+}) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search field
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys
+    <div
+      ref={element}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      data-active={active || undefined}
+      className={classes.option}
+      onClick={() => onChoose(choice)}
+    >
+      {mark}
+      <span className={classes.label} title={choice.label} dir="auto">
+        {choice.label}
+      </span>
+      {chosen && <IconCheck size={16} className={classes.check} aria-hidden="true" />}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+export type Choice = { value: string; label: string; group?: string };
+
+/** Case, accents, underscores and further spaces make no difference to whoever looks for a name. */
+export function searchKey(text: string): string {
+  const plain = text.normalize('NFD').replace(/\p{Mn}/gu, '');
+  return plain.replaceAll('_', ' ').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** How well a choice fits what was typed, from 0; undefined where it does not. */
+function rankOf({ label, group = '' }: Choice, key: string): number | undefined {
+  const name = searchKey(label);
+  if (name === key) return 0;
+  if (name.startsWith(key)) return 1;
+  if (name.includes(key)) return 2;
+  return searchKey(group).includes(key) ? 3 : undefined;
+}
+
+function ranked(choices: Choice[], typed: string): { choice: Choice; rank: number }[] {
+  const key = searchKey(typed);
+  return choices.flatMap((choice) => {
+    const rank = key ? rankOf(choice, key) : 0;
+    return rank === undefined ? [] : [{ choice, rank }];
+  });
+}
+
+/** What fits, the best first: for a list without groups. */
+export function bestFirst(choices: Choice[], typed: string): Choice[] {
+  return ranked(choices, typed)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ choice }) => choice);
+}
+
+/** What fits, where it stands, and the best of it: `live` means Live, not all of the group Live. */
+export function inPlace(
+  choices: Choice[],
+  typed: string,
+): { found: Choice[]; best: Choice | undefined } {
+  const fitting = ranked(choices, typed);
+  const best = fitting.reduce<(typeof fitting)[number] | undefined>(
+    (best, one) => (best && best.rank <= one.rank ? best : one),
+    undefined,
+  );
+  return { found: fitting.map(({ choice }) => choice), best: best?.choice };
+}
+
+/** The element of a choice, for `aria-activedescendant`. */
+export function optionId(
+  listId: string,
+  choices: Choice[],
+  choice: Choice | undefined,
+): string | undefined {
+  const position = choice ? choices.indexOf(choice) : -1;
+  return position < 0 ? undefined : `${listId}-${position}`;
+}
