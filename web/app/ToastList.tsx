@@ -1,11 +1,29 @@
 import '@mantine/notifications/styles.css';
-import { useMediaQuery } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { Notifications, useNotifications } from '@mantine/notifications';
+import { mostToasts, undoNewest } from '#web/lib/toasts.ts';
+import classes from './ToastList.module.css';
+import { useToastPlace } from './use-toast-place.ts';
+
+const listClasses = { root: classes.list ?? '' };
 
 /** At the foot of a wide screen; on a small one the foot belongs to buttons and sheets. */
 export function ToastList() {
+  const { notifications } = useNotifications();
   const small = useMediaQuery('(max-width: 767.98px)', undefined, {
     getInitialValueInEffect: false,
   });
-  return <Notifications position={small ? 'top-center' : 'bottom-right'} limit={4} />;
+  const position = small ? 'top-center' : 'bottom-right';
+  useToastPlace(position, notifications.length > 0);
+  // By keyboard a toast is far away, and gone before anybody has tabbed there.
+  useHotkeys([['mod+Z', undoNewest]]);
+  return (
+    <Notifications
+      position={position}
+      limit={mostToasts}
+      containerWidth={360}
+      transitionDuration={150}
+      classNames={listClasses}
+    />
+  );
 }

@@ -1,12 +1,23 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { InApp, toasts } from '#test/render.tsx';
 import { ToastList } from '#web/app/ToastList.tsx';
 import { toast } from './toasts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+function open() {
+  render(
+    <InApp>
+      <button type="button">Worked on</button>
+      <ToastList />
+    </InApp>,
+  );
+}
+const messages = () => toasts().map(({ message }) => message);
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** spec §9 */
 test.each([
@@ -15,11 +26,7 @@ test.each([
   ['A warning', 5, () => toast.warning('Careful', 'What happened')],
   ['A deletion or a copy', 3, () => toast.brief('What happened')],
 ])('%s is shown for %i seconds, and then goes', async (_, seconds, show) => {
-  render(
-    <InApp>
-      <ToastList />
-    </InApp>,
-  );
+  open();
   await act(async () => show());
   await act(() => vi.advanceTimersByTimeAsync(seconds * 1000 - 1));
   expect(screen.queryByText('What happened')).not.toBeNull();
@@ -29,15 +36,90 @@ test.each([
 });
 
 test('Only a failure interrupts whoever reads by ear', async () => {
-  render(
-    <InApp>
-      <ToastList />
-    </InApp>,
-  );
+  open();
   await act(async () => {
     toast.error('It failed');
     toast.success('It worked');
   });
   expect(screen.getByRole('alert').textContent).toBe('ErrorIt failed');
   expect(screen.getByRole('status').textContent).toBe('SuccessIt worked');
+});
+
+test('The same one again replaces itself, and stays its full time', async () => {
+  open();
+  await act(async () => toast.error('It failed'));
+  await pass(3000);
+  await act(async () => toast.error('It failed'));
+  expect(messages()).toEqual(['It failed']);
+  await pass(4999);
+  expect(messages()).toEqual(['It failed']);
+  await pass(1);
+  expect(messages()).toEqual([]);
+});
+
+test('A later one about the same thing takes the place of the earlier one', async () => {
+  open();
+  await act(async () => {
+    toast.success('Acme: Open', { about: 'status of Acme' });
+    toast.success('Other: Open', { about: 'status of Other' });
+    toast.success('Acme: Live', { about: 'status of Acme' });
+  });
+  expect(messages()).toEqual(['Other: Open', 'Acme: Live']);
+});
+
+test('Three stand at most; the oldest makes room', async () => {
+  open();
+  await act(async () => {
+    for (const message of ['one', 'two', 'three', 'four', 'five']) toast.success(message);
+  });
+  expect(messages()).toEqual(['three', 'four', 'five']);
+  expect(screen.getAllByRole('status')).toHaveLength(3);
+});
+
+describe('a toast that can be taken back', () => {
+  const undoButton = () => screen.getByRole('button', { name: 'Undo' });
+
+  test('is taken back once, by its button, and gives the focus back', async () => {
+    const undo = vi.fn();
+    open();
+    screen.getByRole('button', { name: 'Worked on' }).focus();
+    await act(async () => toast.success('Acme: Live', { undo }));
+    expect(screen.getByRole('status').textContent).toBe('SuccessAcme: LiveUndo');
+    await act(async () => undoButton().focus());
+    await act(async () => undoButton().click());
+    expect(undo).toHaveBeenCalledOnce();
+    expect(toasts()).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Worked on' }));
+  });
+
+  test('stays while its button has the focus, and its full time after that', async () => {
+    open();
+    await act(async () => toast.success('Acme: Live', { undo: vi.fn() }));
+    await pass(4000);
+    await act(async () => undoButton().focus());
+    await pass(60_000);
+    expect(toasts()).toHaveLength(1);
+    await act(async () => screen.getByRole('button', { name: 'Worked on' }).focus());
+    await pass(4999);
+    expect(toasts()).toHaveLength(1);
+    await pass(1);
+    expect(toasts()).toEqual([]);
+  });
+
+  test('is taken back with Ctrl+Z, the newest first, and only while it stands', async () => {
+    const undone: string[] = [];
+    open();
+    await act(async () => {
+      toast.success('First', { undo: () => undone.push('First') });
+      toast.success('Second', { undo: () => undone.push('Second') });
+      toast.success('Nothing to take back');
+    });
+    const press = () =>
+      act(async () => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }));
+    await press();
+    expect(undone).toEqual(['Second']);
+    await pass(5000);
+    await press();
+    expect(undone).toEqual(['Second']);
+  });
 });

@@ -1,30 +1,103 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
+import { createElement } from 'react';
 import { toastMilliseconds } from '#contract/limits.ts';
 import { sessionStore } from './session-store.ts';
+import { ToastWithUndo } from './ToastWithUndo.tsx';
 
 type Kind = 'success' | 'error' | 'warning';
 const colours = { success: 'green', error: 'red', warning: 'yellow' } as const;
 
-function show(kind: Kind, title: string, message: string, autoClose: number): void {
+/** More than these nobody reads: the oldest makes room for the next. */
+export const mostToasts = 3;
+
+type Options = {
+  /** What the toast is about: the next one about the same replaces it, as does one that says the same. */
+  about?: string | undefined;
+  /** Takes back what the toast tells. */
+  undo?: (() => void) | undefined;
+};
+
+/** What can be taken back of the toasts that stand, the newest last. */
+const undos = new Map<string, () => void>();
+let shownSoFar = 0;
+
+function standing(): NotificationData[] {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  return [...shown, ...queue];
+}
+
+function makeRoom(about: string): void {
+  const others = standing().filter((one) => one['data-about'] !== about);
+  const kept = new Set(others.slice(1 - mostToasts));
+  for (const one of standing()) {
+    if (one.id && !kept.has(one)) notifications.hide(one.id);
+  }
+}
+
+function show(
+  kind: Kind,
+  title: string,
+  message: string,
+  autoClose: number,
+  { about = `${kind} ${title} ${message}`, undo }: Options = {},
+): void {
+  makeRoom(about);
+  const id = `toast-${++shownSoFar}`;
+  const before = document.activeElement;
+  if (undo) undos.set(id, undo);
   notifications.show({
+    id,
     title,
-    message,
+    message: undo ? createElement(ToastWithUndo, { message, onUndo: () => takeBack(id) }) : message,
     autoClose,
     color: colours[kind],
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close notification' },
     // Screen readers read a failure out at once, anything else at the next pause.
     role: kind === 'error' ? 'alert' : 'status',
+    'data-about': about,
+    // Whoever has tabbed into it has not finished with it.
+    onFocus: () => changeDuration(id, false),
+    onBlur: () => changeDuration(id, autoClose),
+    onClose: () => {
+      undos.delete(id);
+      giveFocusBack(id, before);
+    },
   });
+}
+
+function changeDuration(id: string, autoClose: number | false): void {
+  notifications.updateState(notificationsStore, (all) =>
+    all.map((one) => (one.id === id ? { ...one, autoClose } : one)),
+  );
+}
+
+/** A toast must not take the focus with it: it goes back to where it was when the toast came. */
+function giveFocusBack(id: string, before: Element | null): void {
+  const isInside = document.getElementById(id)?.contains(document.activeElement);
+  if (isInside && before instanceof HTMLElement && before.isConnected) before.focus();
+}
+
+function takeBack(id: string): void {
+  const undo = undos.get(id);
+  notifications.hide(id);
+  undo?.();
+}
+
+/** Takes back what the newest toast that can be taken back tells. */
+export function undoNewest(): void {
+  const id = [...undos.keys()].at(-1);
+  if (id) takeBack(id);
 }
 
 /** spec §8 and §9: titles Success and Error, 5 seconds, 3 for deleting and copying. */
 export const toast = {
-  success: (message: string) => show('success', 'Success', message, toastMilliseconds.usual),
+  success: (message: string, options?: Options) =>
+    show('success', 'Success', message, toastMilliseconds.usual, options),
   brief: (message: string) => show('success', 'Success', message, toastMilliseconds.brief),
-  error: (message: string) => {
+  error: (message: string, options?: Pick<Options, 'about'>) => {
     // What fails because the session is over leads to /login, which says all there is to say.
-    if (!sessionStore.over) show('error', 'Error', message, toastMilliseconds.usual);
+    if (!sessionStore.over) show('error', 'Error', message, toastMilliseconds.usual, options);
   },
   warning: (title: string, message: string) =>
     show('warning', title, message, toastMilliseconds.usual),

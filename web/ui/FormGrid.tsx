@@ -21,7 +21,7 @@ export function FormActions({
   cancelTo: string;
 }) {
   return (
-    <Group gap="xs" mt="xs">
+    <Group gap="xs" mt="xs" data-keep-clear>
       <Button type="submit" loading={busy}>
         {submit}
       </Button>

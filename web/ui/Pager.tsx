@@ -23,7 +23,7 @@ export function Pager({
   const atStart = disabled || page <= 0;
   const atEnd = disabled || page >= pages - 1;
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav className={classes.pager} aria-label="Pages" data-keep-clear>
       <Group gap="xs" wrap="nowrap">
         <Text component="span" size="sm" c="dimmed" aria-hidden="true">
           Rows
