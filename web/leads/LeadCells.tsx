@@ -3,7 +3,8 @@ import { exactDate, isMissing, notAvailable, shortDate } from '#web/ui/format.ts
 import classes from './LeadCells.module.css';
 
 /** A text that ends in an ellipsis where it must, and is told in full on hover. */
-export function Cut({ text }: { text: string }) {
+export function Cut({ text }: { text: string | null }) {
+  if (isMissing(text)) return <Missing />;
   return (
     <span className={classes.cut} dir="auto" title={text}>
       {text}

@@ -21,6 +21,38 @@ test('What is missing reads Not available', async () => {
   expect(cells.queryByText(/^(nan|null)$/)).toBeNull();
 });
 
+test('A company and a contact that are missing look like every other missing value', async () => {
+  const missing = aLead({
+    company_name: ' nan ',
+    first_name: null,
+    last_name: null,
+    phone_number: null,
+  });
+  answerCalls({ 'GET /api/leads': { json: { leads: [missing], total: 1 } } });
+  open();
+  const cells = within((await row('ada@acme.example')) ?? document.body);
+  const looks = cells.getAllByText('Not available').map((value) => value.className);
+  const phone = cells.getAllByText('Not available').at(-1)?.className;
+  expect(looks.filter((look) => look === phone)).toHaveLength(4);
+});
+
+test('A badge in a list of one group shows its own status and, on hover, the group', async () => {
+  const leads = [
+    aLead({ id: '1', status: 'closed_won' }),
+    aLead({ id: '2', status: 'LIVE' }),
+    aLead({ id: '3', status: 'waiting for legal' }),
+  ];
+  answerCalls({ 'GET /api/leads': { json: { leads, total: 3 } } });
+  open('/leads?status=Live');
+  await screen.findByText('Closed Won');
+  const badges = screen.getAllByTitle(/Closed Won|^Live$|waiting/);
+  expect(badges.map((badge) => [badge.textContent, badge.title])).toEqual([
+    ['Closed Won', 'Live: Closed Won'],
+    ['Live', 'Live'],
+    ['waiting for legal', 'waiting for legal'],
+  ]);
+});
+
 test('Without leads the list says so and offers to add one', async () => {
   answerCalls({ 'GET /api/leads': noLeads });
   open();
@@ -114,7 +146,7 @@ describe('a lead that is new', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 
   test.each([
-    ['new', daysAgo(2.9)],
+    ['New', daysAgo(2.9)],
     ['In Progress', daysAgo(3.1)],
   ])('reads %s when it was added at %s', async (text, created_at) => {
     answerCalls({ 'GET /api/leads': { json: { leads: [aLead({ created_at })], total: 1 } } });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { displayStatus } from '#contract/lead-status.ts';
+import { displayStatus, groupOf } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
 import { isMissing, toDate } from '#web/ui/format.ts';
 import classes from './StatusBadge.module.css';
@@ -19,9 +19,17 @@ export function StatusBadge({
 }) {
   const { text, colour } = badgeOf(lead);
   return (
-    <span className={classes.badge} data-colour={colour} title={text}>
-      <span className={classes.text}>{text}</span>
+    <span className={classes.badge} data-colour={colour} title={withGroup(text)}>
+      <span className={classes.text} dir="auto">
+        {text}
+      </span>
       {icon}
     </span>
   );
+}
+
+/** For whoever hovers over a badge, as in a list of one group: which group its status is in. */
+function withGroup(text: string): string {
+  const group = groupOf(text);
+  return group && group !== text ? `${group}: ${text}` : text;
 }

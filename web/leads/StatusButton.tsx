@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import type { Lead } from '#contract/leads.ts';
 import { leadName } from './lead-text.ts';
 import { badgeOf, StatusBadge } from './StatusBadge.tsx';
-import classes from './StatusMenu.module.css';
+import classes from './StatusChooser.module.css';
 
 /** The badge as the button that opens the choice of statuses. */
 export function StatusButton({ lead, ...button }: { lead: Lead } & ComponentProps<'button'>) {

@@ -1,11 +1,10 @@
 import type { Lead } from '#contract/leads.ts';
 import { partnerName } from '#web/partners/partner-name.shared.ts';
-import { displayText } from '#web/ui/format.ts';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import type { Column } from '#web/ui/table-columns.ts';
 import { Website } from '#web/ui/Website.tsx';
 import { Cut, DateAdded, Fact } from './LeadCells.tsx';
-import { contactOf } from './lead-text.ts';
+import { contactName } from './lead-text.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 export type LeadColumn = Column<Lead>;
@@ -17,7 +16,7 @@ export const company: LeadColumn = {
   card: 'title',
   cell: (lead) => (
     <TwoLines
-      first={<Cut text={displayText(lead.company_name)} />}
+      first={<Cut text={lead.company_name} />}
       second={<Website website={lead.website} />}
     />
   ),
@@ -36,10 +35,7 @@ export const contact: LeadColumn = {
   width: 'var(--contact-width)',
   card: 'line',
   cell: (lead) => (
-    <TwoLines
-      first={<Cut text={contactOf(lead)} />}
-      second={<Cut text={displayText(lead.title)} />}
-    />
+    <TwoLines first={<Cut text={contactName(lead)} />} second={<Cut text={lead.title} />} />
   ),
 };
 

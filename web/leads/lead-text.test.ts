@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupOf, statusGroups, statusKey } from '#contract/lead-status.ts';
-import { contactOf, statusChoices } from './lead-text.ts';
+import { contactOf } from './lead-text.ts';
 
 const nameless = { first_name: null, last_name: null, contact_name: null };
 
@@ -14,15 +13,4 @@ test.each([
   [{}, 'Not available'],
 ])('The contact of %j reads %s', (names, text) => {
   expect(contactOf({ ...nameless, ...names })).toBe(text);
-});
-
-test('The status menu offers every status of every group once, under its group', () => {
-  expect(statusChoices.map(({ group }) => group)).toEqual(statusGroups.map(({ name }) => name));
-  const keys = statusChoices.flatMap(({ statuses }) => statuses.map(statusKey));
-  expect(new Set(keys).size).toBe(keys.length);
-  for (const { group, statuses } of statusChoices) {
-    for (const status of statuses) expect(groupOf(status)).toBe(group);
-  }
-  const all = statusGroups.flatMap(({ statuses }) => statuses.map(statusKey));
-  expect(new Set(keys)).toEqual(new Set(all));
 });

@@ -1,4 +1,3 @@
-import { statusGroups, statusKey } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
 import { displayText, isMissing } from '#web/ui/format.ts';
 
@@ -10,14 +9,21 @@ export const leadMessages = {
   deleteQuestion: 'Are you sure you want to delete this lead? This action cannot be undone.',
   deleted: 'Lead deleted successfully',
   deleteFailed: 'Failed to delete lead',
-  statusChanged: 'Lead status has been updated successfully',
   statusFailed: 'Failed to update lead status',
+  undoFailed: 'Failed to put the lead status back',
+  searchStatuses: 'Search or type a status',
 } as const;
 
+type Names = Pick<Lead, 'first_name' | 'last_name' | 'contact_name'>;
+
 /** spec §3: first and last name; where both are missing, contact_name. */
-export function contactOf(lead: Pick<Lead, 'first_name' | 'last_name' | 'contact_name'>): string {
+export function contactName(lead: Names): string | null {
   const names = [lead.first_name, lead.last_name].filter((name) => !isMissing(name));
-  return displayText(names.join(' ').trim() || lead.contact_name);
+  return names.join(' ').trim() || lead.contact_name;
+}
+
+export function contactOf(lead: Names): string {
+  return displayText(contactName(lead));
 }
 
 /** A lead in a few words, for buttons that would otherwise all be called the same. */
@@ -25,13 +31,16 @@ export function leadName(lead: Lead): string {
   return isMissing(lead.company_name) ? contactOf(lead) : lead.company_name;
 }
 
-/** The statuses of each group, each once: `in progress` and `in_progress` are the same status. */
-export const statusChoices = statusGroups.map(({ name, statuses }) => ({
-  group: name,
-  statuses: firstOfEachKey(statuses),
-}));
+/** The choice that sets a status which is none of the known ones. */
+export function setToText(status: string): string {
+  return `Set to '${status}'`;
+}
 
-function firstOfEachKey(statuses: readonly string[]): string[] {
-  const keys = statuses.map(statusKey);
-  return statuses.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+/** What a changed status is told with: whose, and what it is now. */
+export function statusChangedText(lead: Lead, status: string): string {
+  return `${leadName(lead)}: ${status}`;
+}
+
+export function statusPutBackText(lead: Lead, status: string): string {
+  return `${leadName(lead)}: back to ${status}`;
 }

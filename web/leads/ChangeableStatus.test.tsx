@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Lead } from '#contract/leads.ts';
+import { answerCalls, type Call } from '#test/fake-server.ts';
+import { renderScreen } from '#test/render.tsx';
+import { ToastList } from '#web/app/ToastList.tsx';
+import { ChangeableStatus } from './ChangeableStatus.tsx';
+import { aLead } from './lead.fixture.ts';
+
+const button = () => screen.getByRole('button', { name: /change status of/ });
+const field = () => screen.getByRole<HTMLInputElement>('combobox');
+const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+const pointedAt = () =>
+  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+const statusesSent = (calls: Call[]) =>
+  calls.filter(({ method }) => method === 'PUT').map(({ body }) => (body as Lead).status);
+
+function open(change: Partial<Lead> = {}, refuse?: (status: string) => boolean) {
+  const lead = aLead({ status: 'contacted', ...change });
+  const calls = answerCalls({
+    [`PUT /api/leads/${lead.id}`]: ({ body }) => {
+      const { status } = body as Lead;
+      if (refuse?.(status ?? '')) return { status: 409, json: { error: 'Not today' } };
+      return { json: { lead: { ...lead, status } } };
+    },
+  });
+  const { user } = renderScreen(
+    <>
+      <ChangeableStatus lead={lead} />
+      <button type="button">Next</button>
+      <ToastList />
+    </>,
+    { as: 'admin' },
+  );
+  return { user, calls };
+}
+
+async function openChoices(change?: Partial<Lead>) {
+  const opened = open(change);
+  button().focus();
+  await opened.user.keyboard('{Enter}');
+  await screen.findByRole('listbox');
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  return opened;
+}
+
+test('The choices open below a search field, under their groups, with the present one marked', async () => {
+  await openChoices();
+  const dialog = screen.getByRole('dialog', { name: 'Change status of Acme Ltd' });
+  const groups = within(dialog).getAllByRole('group');
+  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual([
+    'In Progress',
+    'Live',
+    'Unqualified',
+    'Application Sent',
+    'Application Submitted',
+  ]);
+  expect(options()).toHaveLength(14);
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Contacted');
+  expect(pointedAt()).toBe('Contacted');
+  expect(button().getAttribute('aria-expanded')).toBe('true');
+});
+
+test.each([
+  ['closed lost', 'closed lost'],
+  ['live', 'live'],
+  ['LIVE', 'live'],
+  ['in_progress', 'in progress'],
+  ['waiting for legal', 'waiting for legal'],
+])('Typing %s and Enter sets exactly that', async (typed, status) => {
+  const { user, calls } = await openChoices();
+  await user.keyboard(typed);
+  expect(statusesSent(calls)).toEqual([]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(statusesSent(calls)).toEqual([status]));
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(document.activeElement).toBe(button());
+});
+
+test('What is typed filters by status and by group, and is offered as a status of its own', async () => {
+  const { user } = await openChoices();
+  await user.keyboard('unqual');
+  expect(options()).toEqual(['Closed Lost', 'Unqualified', "Set to 'unqual'"]);
+  expect(pointedAt()).toBe('Unqualified');
+});
+
+test('Arrow keys move, and a click chooses', async () => {
+  const { user, calls } = await openChoices();
+  await user.keyboard('{ArrowDown}');
+  expect(pointedAt()).toBe('Connected');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(pointedAt()).toBe('Attempted to Contact');
+  await user.click(screen.getByRole('option', { name: 'Application Sent' }));
+  await waitFor(() => expect(statusesSent(calls)).toEqual(['application sent']));
+});
+
+test('Enter on the present status changes nothing', async () => {
+  const { user, calls } = await openChoices();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(statusesSent(calls)).toEqual([]);
+});
+
+test('An Enter that is held down from opening the choices takes none of them', async () => {
+  const { user, calls } = await openChoices();
+  await user.keyboard('live');
+  fireEvent.keyDown(field(), { key: 'Enter', repeat: true });
+  expect(screen.queryByRole('listbox')).not.toBeNull();
+  expect(statusesSent(calls)).toEqual([]);
+});
+
+test('Escape closes, chooses nothing and gives the focus back', async () => {
+  const { user, calls } = await openChoices();
+  await user.keyboard('live{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(document.activeElement).toBe(button());
+  expect(statusesSent(calls)).toEqual([]);
+  await user.keyboard('{Enter}');
+  expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('');
+});
+
+test('Tab goes on from the badge, and a click elsewhere closes', async () => {
+  const { user } = await openChoices();
+  await user.tab();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }));
+  await user.click(button());
+  await screen.findByRole('listbox');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('Another click on the badge closes the choices', async () => {
+  const { user } = await openChoices();
+  await user.click(button());
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(document.activeElement).toBe(button());
+});
+
+test('What no status may read is refused where it is typed', async () => {
+  const { user, calls } = await openChoices();
+  await user.click(field());
+  await user.paste('x'.repeat(101));
+  expect(screen.getByText('Status must be at most 100 characters')).toBeDefined();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('listbox')).not.toBeNull();
+  expect(statusesSent(calls)).toEqual([]);
+});
+
+describe('a changed status', () => {
+  async function changeTo(typed: string, change?: Partial<Lead>, refuse?: (s: string) => boolean) {
+    const opened = open(change, refuse);
+    await opened.user.click(button());
+    await screen.findByRole('listbox');
+    await opened.user.keyboard(`${typed}{Enter}`);
+    return opened;
+  }
+  const toast = async (text: string) => (await screen.findByText(text)).closest('[role]');
+
+  test('is told with the company and the new status', async () => {
+    await changeTo('closed won');
+    expect((await toast('Acme Ltd: Closed Won'))?.textContent).toBe(
+      'SuccessAcme Ltd: Closed WonUndo',
+    );
+  });
+
+  test('is put back as it was stored, and that is told too', async () => {
+    const { user, calls } = await changeTo('closed won', { status: 'In_Progress' });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Acme Ltd: back to In Progress')).toBeDefined();
+    expect(statusesSent(calls)).toEqual(['closed won', 'In_Progress']);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+
+  test('that cannot be put back says so', async () => {
+    const { user } = await changeTo('live', {}, (status) => status === 'contacted');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('ErrorNot today');
+  });
+
+  test('that was none before has no way back', async () => {
+    await changeTo('live', { status: null });
+    await toast('Acme Ltd: Live');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('that the server refuses says so', async () => {
+    await changeTo('live', {}, () => true);
+    expect((await screen.findByRole('alert')).textContent).toBe('ErrorNot today');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+});

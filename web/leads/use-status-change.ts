@@ -1,0 +1,38 @@
+import type { Lead } from '#contract/leads.ts';
+import { serverText } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toasts.ts';
+import { leadMessages, statusChangedText, statusPutBackText } from './lead-text.ts';
+import { useChangeLeadStatus } from './leads.api.ts';
+import { badgeOf } from './StatusBadge.tsx';
+
+/** Changes a lead's status, tells whose and to what, and offers the way back. */
+export function useStatusChange() {
+  const { mutateAsync } = useChangeLeadStatus();
+
+  const putBack = async (changed: Lead, status: string) => {
+    const about = aboutStatusOf(changed);
+    try {
+      await mutateAsync({ lead: changed, status });
+      const { text } = badgeOf({ ...changed, status });
+      toast.success(statusPutBackText(changed, text), { about });
+    } catch (error) {
+      toast.error(serverText(error) ?? leadMessages.undoFailed, { about });
+    }
+  };
+
+  return async (lead: Lead, status: string) => {
+    const about = aboutStatusOf(lead);
+    const former = lead.status;
+    const changed = { ...lead, status };
+    try {
+      await mutateAsync({ lead, status });
+      // No status at all cannot be set again.
+      const undo = former?.trim() ? () => void putBack(changed, former) : undefined;
+      toast.success(statusChangedText(lead, badgeOf(changed).text), { about, undo });
+    } catch (error) {
+      toast.error(serverText(error) ?? leadMessages.statusFailed, { about });
+    }
+  };
+}
+
+const aboutStatusOf = ({ id }: Lead) => `status of ${id}`;
