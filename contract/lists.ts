@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { optional, wholeNumber } from './fields.ts';
 import { defaultPageSize, maxPageSize } from './limits.ts';
+import { unknownPartners } from './protocol.ts';
 
 /** What every list of a partner's records is asked with. */
 export const pageQuery = z.object({
@@ -9,9 +10,6 @@ export const pageQuery = z.object({
 });
 
 export const searchText = optional('Search').describe('a part of a name, in any case');
-
-/** In place of a partner's id: the records of all partners who have been deleted. */
-export const unknownPartners = 'unknown';
 
 /** Only an administrator can choose a partner. For anybody else it is ignored, whatever it holds, and
  * so it is checked where the caller is known (`whoseRecords`). */

@@ -32,6 +32,9 @@ export const errorText = {
   unknownPath: 'There is nothing at this address',
 } as const;
 
+/** In place of a partner's id: the records of all partners who have been deleted. */
+export const unknownPartners = 'unknown';
+
 export const headers = {
   csrf: 'x-csrf-token',
   apiToken: 'x-api-token',

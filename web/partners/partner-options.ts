@@ -1,5 +1,5 @@
-import { unknownPartners } from '#contract/lists.ts';
 import type { Partner } from '#contract/partners.ts';
+import { unknownPartners } from '#contract/protocol.ts';
 import { unknownPartner } from './partner-name.shared.ts';
 
 export type PartnerOption = { value: string; label: string };

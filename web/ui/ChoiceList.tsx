@@ -39,7 +39,7 @@ export function ChoiceList({
   return (
     <>
       <div id={id} role="listbox" aria-label={label} className={classes.list}>
-        {inGroups(choices).map(({ group, choices: members }) =>
+        {inRuns(choices).map(({ group, members }) =>
           group ? (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
             <div key={group} role="group" aria-label={group}>
@@ -49,7 +49,9 @@ export function ChoiceList({
               {members.map(option)}
             </div>
           ) : (
-            members.map(option)
+            <div key={members[0]?.value} role="presentation" className={classes.ungrouped}>
+              {members.map(option)}
+            </div>
           ),
         )}
       </div>
@@ -60,12 +62,15 @@ export function ChoiceList({
   );
 }
 
-function inGroups(choices: Choice[]): { group: string | undefined; choices: Choice[] }[] {
-  const groups = new Map<string | undefined, Choice[]>();
+/** Neighbours of the same group together; what has no group stays where it stands. */
+function inRuns(choices: Choice[]): { group: string | undefined; members: Choice[] }[] {
+  const runs: { group: string | undefined; members: Choice[] }[] = [];
   for (const choice of choices) {
-    groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+    const last = runs.at(-1);
+    if (last && last.group === choice.group) last.members.push(choice);
+    else runs.push({ group: choice.group, members: [choice] });
   }
-  return [...groups].map(([group, members]) => ({ group, choices: members }));
+  return runs;
 }
 
 function Option({
