@@ -28,6 +28,9 @@ export function ChoicePanel({
       closeOnClickOutside={false}
       closeOnEscape={false}
       hideDetached={false}
+      // Until it has its place it is at the top of the screen, not of the page: the page must not scroll
+      // to the field in it.
+      floatingStrategy="fixed"
     >
       <Popover.Target>
         <span className={classes.anchor} />
