@@ -27,6 +27,7 @@ function open(change: Partial<Lead> = {}, refuse?: (status: string) => boolean) 
   });
   const { user } = renderScreen(
     <>
+      <button type="button">Before</button>
       <ChangeableStatus lead={lead} />
       <button type="button">Next</button>
       <ToastList />
@@ -120,11 +121,18 @@ test('Escape closes, chooses nothing and gives the focus back', async () => {
   expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('');
 });
 
-test('Tab goes on from the badge, and a click elsewhere closes', async () => {
+test.each([
+  [false, 'Next'],
+  [true, 'Before'],
+])('Tab, with Shift: %j, closes and goes on from the badge: %s', async (shift, name) => {
   const { user } = await openChoices();
-  await user.tab();
+  await user.tab({ shift });
   expect(screen.queryByRole('listbox')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name }));
+});
+
+test('A click elsewhere closes', async () => {
+  const { user } = open();
   await user.click(button());
   await screen.findByRole('listbox');
   await user.click(screen.getByRole('button', { name: 'Next' }));
