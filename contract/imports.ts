@@ -122,7 +122,16 @@ export const fileCheck = z.object({
   delimiter: nullableText.describe('of a text file'),
   sheet: nullableText.describe('of a workbook'),
   header_row: count,
-  columns: z.array(z.object({ index: count, title: z.string(), field: importField.nullable() })),
+  columns: z.array(
+    z.object({
+      index: count,
+      title: z.string(),
+      field: importField.nullable(),
+      proposed: importField
+        .nullable()
+        .describe('what its values look like where its name says nothing: read only once chosen'),
+    }),
+  ),
   columns_by: z
     .enum(['names', 'memory', 'choice'])
     .describe('what decided: the names, the last answer for these names, or `columns`'),

@@ -77,17 +77,22 @@ test('A column that nobody understands is chosen by keyboard, and the answer is 
 }) => {
   await openWith(page, german);
   await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
-  await expect(uploadButton(page)).toBeFocused();
-  const email = page.getByLabel('Elektropost');
+  await expect(uploadButton(page)).toBeDisabled();
+  await expect(button(page, 'Choose columns')).toBeFocused();
+  const name = page.getByLabel('Wer');
   await expect(page.getByLabel('Firma')).toHaveValue('company_name');
-  await expect(page.getByLabel('Ansprechpartner')).toHaveValue('full_name');
-  await expect(email).toHaveAccessibleDescription(/j\.mueller@mueller\.example/);
-  await expect(page.getByText('Still needed: Email.')).toBeVisible();
+  // What its values look like is proposed, and is seen before anything is stored.
+  await expect(page.getByLabel('Elektropost')).toHaveValue('email');
+  await expect(page.getByLabel('Elektropost')).toHaveAccessibleDescription(
+    /^Looks like Email: j\.mueller@mueller\.example/,
+  );
+  await expect(page.getByText('Still needed: First name, Last name.')).toBeVisible();
   await expect(button(page, 'Use these columns')).toBeDisabled();
 
-  await tabTo(page, email);
-  await page.keyboard.type('Email');
-  await expect(email).toHaveValue('email');
+  await page.keyboard.press('Enter');
+  await expect(name).toBeFocused();
+  await page.keyboard.type('Full name');
+  await expect(name).toHaveValue('full_name');
   await expect(page.getByText('Every required field has a column.')).toBeVisible();
   await tabTo(page, button(page, 'Use these columns'));
   await page.keyboard.press('Enter');
@@ -140,8 +145,12 @@ test('Every problem is listed with its row, column and value before anything is 
   ]);
   await expect(firstRows(page)).toBeVisible();
   await expect(page.getByText('2 problems found')).toBeVisible();
-  await uploadButton(page).click();
+  await expect(button(page, 'Import the 2 valid rows')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(uploadButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('No leads were stored');
+  await expect(page.getByRole('heading', { name: 'Problems' })).toBeFocused();
   await expect(page.getByRole('table', { name: 'What is wrong in the file' })).toHaveCount(1);
   expect(await emailsOf(partner)).toEqual([]);
 });
@@ -276,6 +285,9 @@ test('What is shown as skipped is skipped, also where the columns could not be c
   await expect(page.getByText('The file could not be checked in advance.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Skip them' })).toBeChecked();
 
+  await page.unroute(calls.check);
+  await uploadButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('1 row repeats');
   const sending = page.waitForRequest(calls.upload);
   await uploadButton(page).click();
   expect((await sending).url()).toContain('duplicates=skip');

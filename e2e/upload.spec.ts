@@ -80,6 +80,21 @@ test('Metadata files of the desktop are ignored', async ({ page, partner: _ }) =
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('A wrong second file is told, and the one that was chosen before is uploaded', async ({
+  page,
+  partner,
+}) => {
+  await page.goto('/leads/upload');
+  await choose(page, valid);
+  await expect(page.getByText('File is ready to upload')).toBeVisible();
+  await choose(page, csv('%PDF', 'notes.pdf', 'application/pdf'));
+  await expect(page.getByRole('alert')).toHaveText('Please upload a valid CSV or Excel file');
+  await expect(page.getByText('leads.csv stays chosen.')).toBeVisible();
+  await uploadButton(page).click();
+  await expect(page).toHaveURL(/\/leads$/);
+  expect((await partner.call(routes.listLeads)).total).toBe(1);
+});
+
 test('A file with mistakes stores nothing and says which row, which column and why', async ({
   page,
   partner,
@@ -89,15 +104,17 @@ test('A file with mistakes stores nothing and says which row, which column and w
     page,
     csv(`${header}Acme,Ada,Lovelace,ada@acme.example\n,Bob,Builder,not-an-email\n`),
   );
-  await uploadButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('No leads were stored');
+  await expect(uploadButton(page)).toBeDisabled();
+  await expect(uploadButton(page)).toHaveAccessibleDescription(
+    'Upload is off while there are problems.',
+  );
+  await expect(page.getByText('File is ready to upload')).toHaveCount(0);
   const table = page.getByRole('table', { name: 'What is wrong in the file' });
   await expect(table.locator('tbody tr')).toHaveText([
     '3company_nameemptyCompany name is required',
     '3emailnot-an-emailEmail is invalid',
   ]);
   await expectAccessible(page);
-  await expect(uploadButton(page)).toBeEnabled();
   expect((await partner.call(routes.listLeads)).total).toBe(0);
 });
 

@@ -82,8 +82,8 @@ export async function emailsOf(account: Account) {
   return leads.map(({ email }) => email).sort();
 }
 
-/** Every column has a German name that is understood, but for the email's. */
+/** German names: one is understood, one is not, and the values of the email's tell what it is. */
 export const german = csv(
-  'Firma;Ansprechpartner;Elektropost;Kundennummer\nMüller GmbH;Jürgen Müller;j.mueller@mueller.example;K-1\nVogel AG;Anna von Vogel;a.vogel@vogel.example;K-2\n',
+  'Firma;Wer;Elektropost;Kundennummer\nMüller GmbH;Jürgen Müller;j.mueller@mueller.example;K-1\nVogel AG;Anna von Vogel;a.vogel@vogel.example;K-2\n',
   'kunden.csv',
 );

@@ -17,7 +17,7 @@ export type Call = {
 export function answerCalls(replies: Record<string, Reply>): Call[] {
   const known = { 'GET /api/csrf-token': { json: { csrf_token: 'csrf' } }, ...replies };
   const calls: Call[] = [];
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+  const answer = async (url: string, init: RequestInit = {}) => {
     const call = read(url, init);
     calls.push(call);
     const reply = (known as Record<string, Reply>)[`${call.method} ${call.path}`];
@@ -26,8 +26,42 @@ export function answerCalls(replies: Record<string, Reply>): Call[] {
     const { status = 200, json, text } = typeof reply === 'function' ? await reply(call) : reply;
     // No real Response: its body arrives in the browser's own time, which a test cannot hold.
     return { status, ok: status < 300, text: async () => text ?? JSON.stringify(json ?? {}) };
+  };
+  vi.stubGlobal('fetch', answer);
+  vi.stubGlobal('XMLHttpRequest', function FakeUpload() {
+    return fakeUpload(answer);
   });
   return calls;
+}
+
+type FetchAnswer = { status: number; text: () => Promise<string> };
+
+/** What an upload is sent with, answered like any other call; its progress is the browser's to tell. */
+function fakeUpload(answer: (url: string, init: RequestInit) => Promise<FetchAnswer>) {
+  let sent: { method: string; url: string } = { method: 'POST', url: '' };
+  const request = {
+    status: 0,
+    responseText: '',
+    upload: {},
+    onload: () => {},
+    onerror: () => {},
+    onabort: () => {},
+    open: (method: string, url: string) => {
+      sent = { method, url };
+    },
+    setRequestHeader: () => {},
+    abort: () => request.onabort(),
+    send: async (body: FormData) => {
+      try {
+        const { status, text } = await answer(sent.url, { method: sent.method, body });
+        Object.assign(request, { status, responseText: await text() });
+        request.onload();
+      } catch {
+        request.onerror();
+      }
+    },
+  };
+  return request;
 }
 
 afterEach(() => vi.unstubAllGlobals());

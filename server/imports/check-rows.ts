@@ -5,6 +5,7 @@ import { maxReportedProblems, maxUploadColumns } from '#contract/limits.ts';
 import { BrokenRow, type SheetRow, type SheetRows } from '#server/spreadsheets/rows.ts';
 import { type ColumnMemory, type Columns, readColumns } from './columns.ts';
 import { splitFullName } from './full-name.ts';
+import { createColumnProposer } from './propose-columns.ts';
 import { brokenRowText, Refusal, refusalText, tooManyRows } from './refusal.ts';
 import { createRepeatFinder } from './repeats.ts';
 import type { RowStore } from './valid-rows.ts';
@@ -35,6 +36,7 @@ export type CheckOptions = {
   openReport?: ((titles: readonly string[]) => Promise<RowReport>) | undefined;
   onRow?: () => void;
 };
+type ColumnProposer = ReturnType<typeof createColumnProposer>;
 type RowReport = (cells: readonly string[], problems: RowProblem[]) => Promise<void>;
 
 const rowText = {
@@ -55,6 +57,7 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
   const findRepeat = createRepeatFinder();
   let check: RowsCheck | undefined;
   let report: RowReport | undefined;
+  let proposer: ColumnProposer | undefined;
   try {
     for await (const { row, cells } of source.rows) {
       if (isBlank(cells)) continue;
@@ -65,10 +68,13 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
         if (titles.length > maxUploadColumns) throw new Refusal(refusalText.tooManyColumns);
         addProblems(check, check.columns.problems);
         report = await options.openReport?.(titles);
+        // Whoever has chosen is not asked again.
+        if (check.columns.by === 'names') proposer = createColumnProposer(check.columns.columns);
         continue;
       }
       if (++check.rows > maxRows) throw new Refusal(tooManyRows(maxRows));
       onRow?.();
+      proposer?.look(cells);
       const read = readRow({ row, cells }, check.columns);
       if (check.firstRows.length < firstRowsShown) check.firstRows.push(previewRow(read, check));
       // Without its columns no row can be right.
@@ -92,6 +98,7 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
   }
   if (!check) throw new Refusal(refusalText.empty);
   if (check.rows === 0 && check.readable) throw new Refusal(refusalText.noRows);
+  if (proposer) check.columns.columns = proposer.propose();
   return check;
 }
 

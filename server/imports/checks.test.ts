@@ -24,7 +24,12 @@ test('A check tells what a file holds and stores nothing', async () => {
     delimiter: ',',
     sheet: null,
     header_row: 1,
-    columns: header.split(',').map((title, index) => ({ index, title, field: title })),
+    columns: header.split(',').map((title, index) => ({
+      index,
+      title,
+      field: title,
+      proposed: null,
+    })),
     columns_by: 'names',
     missing: [],
     rows: 2,
@@ -107,6 +112,27 @@ test('Columns that nobody can map are asked for, and the answer is remembered', 
   expect((await check(other, content)).body.columns_by).toBe('names');
   expect((await upload(partner, content)).body).toMatchObject({ count: 1 });
   expect(await emails(partner)).toEqual(['l@acme.example']);
+});
+
+test('What the values say is proposed, and nothing is stored by it until it is chosen', async () => {
+  const partner = await portal.asPartner();
+  const content = 'Kunde;Ansprechpartner;Post;Netz\nAcme;Ada Byron;ada@acme.example;acme.example';
+  const { body } = await check(partner, content);
+  expect(body.missing).toEqual(['email']);
+  expect(body.columns).toMatchObject([
+    { field: 'company_name', proposed: null },
+    { field: 'full_name', proposed: null },
+    { field: null, proposed: 'email' },
+    { field: null, proposed: 'website' },
+  ]);
+  expect(await upload(partner, content)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('Column email is missing') },
+  });
+  const columns = '0:company_name,1:full_name,2:email';
+  const chosen = await check(partner, content, columns);
+  expect(chosen.body.columns.map(({ proposed }) => proposed)).toEqual([null, null, null, null]);
+  expect((await upload(partner, content, { columns })).body).toMatchObject({ count: 1 });
 });
 
 test('A first row that names no column is asked about by a check and refused by an upload', async () => {

@@ -49,6 +49,7 @@ export function readColumns(
     index,
     title: title.trim(),
     field: fields.get(index) ?? null,
+    proposed: null,
   }));
   const by = choice ? 'choice' : remembered ? 'memory' : 'names';
   const problems = by === 'names' ? repeatedColumns(row, titles) : [];

@@ -1,30 +1,39 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
+import type { CheckState } from './check-state.ts';
 import { kilobytes } from './choose-file.ts';
 import { FileDrop } from './FileDrop.tsx';
 import classes from './FilePanel.module.css';
 import { UploadProgress } from './UploadProgress.tsx';
-import type { UploadState } from './upload-state.ts';
+import { checkProgress, type UploadState } from './upload-state.ts';
 
-type WithFile = Extract<UploadState, { step: 'selected' | 'uploading' | 'failed' }>;
+type WithFile = Extract<UploadState, { step: 'selected' | 'waiting' | 'uploading' | 'failed' }>;
 
 /** The chosen file, in the place where it was dropped; another one can be dropped on it. */
 export function FilePanel({
   state,
+  check,
   onFiles,
   onRemove,
+  needsAnother,
 }: {
   state: WithFile;
+  check: CheckState;
   onFiles: (files: File[]) => void;
   onRemove: () => void;
+  /** Nothing of this file can be uploaded as it is. */
+  needsAnother: boolean;
 }) {
   const open = useRef<() => void>(null);
-  if (state.step === 'uploading') {
+  if (state.step === 'waiting' || state.step === 'uploading') {
+    const checked = check.step === 'running' ? check.percent : undefined;
     return (
       <div className={classes.panel}>
         <FileLine file={state.file} />
-        <UploadProgress progress={state.progress} />
+        <UploadProgress
+          progress={state.step === 'uploading' ? state.progress : checkProgress(checked)}
+        />
       </div>
     );
   }
@@ -37,7 +46,12 @@ export function FilePanel({
     >
       <FileLine file={state.file} onRemove={onRemove} />
       <div className={classes.another}>
-        <Button variant="default" size="compact-sm" h={32} onClick={() => open.current?.()}>
+        <Button
+          variant={needsAnother ? 'filled' : 'default'}
+          size="compact-sm"
+          h={32}
+          onClick={() => open.current?.()}
+        >
           Choose another file
         </Button>
       </div>

@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '#web/lib/toasts.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import { ColumnsInfo } from './ColumnsInfo.tsx';
 import { FileFindings } from './findings/FileFindings.tsx';
+import { focusAnswer } from './findings/focus-answer.ts';
 import { ImportHistory } from './history/ImportHistory.tsx';
 import { importMessages, skippedText } from './import-text.ts';
 import classes from './Upload.module.css';
@@ -17,20 +18,29 @@ export function UploadLeadsPage() {
   const navigate = useNavigate();
   const upload = useUpload(({ skipped }) => {
     toast.success(importMessages.done);
-    if (skipped > 0) toast.brief(skippedText(skipped));
+    if (skipped > 0) toast.success(skippedText(skipped));
     navigate('/leads');
   });
   const submitButton = useRef<HTMLButtonElement>(null);
+  const findings = useRef<HTMLDivElement>(null);
   const { state, blocker } = upload;
-  const cancel = () => (state.step === 'uploading' ? upload.abort() : navigate('/leads'));
+  useEffect(() => {
+    if (state.step === 'selected' && state.asked) focusAnswer(findings.current, state.asked);
+  }, [state]);
+  const isBusy = state.step === 'waiting' || state.step === 'uploading';
   return (
     <>
       <PageHeader title="Upload Leads" description="Add many leads at once from a spreadsheet." />
       <div className={classes.page}>
         <div className={classes.work}>
-          <UploadForm upload={upload} submitRef={submitButton} onCancel={cancel} />
+          <UploadForm
+            upload={upload}
+            submitRef={submitButton}
+            onChooseColumns={() => focusAnswer(findings.current, 'columns')}
+            onCancel={isBusy ? upload.abort : () => navigate('/leads')}
+          />
           <UploadOutcome upload={upload} />
-          <FileFindings upload={upload} focusAfter={submitButton} />
+          <FileFindings upload={upload} ref={findings} />
         </div>
         <ColumnsInfo />
         <ImportHistory />

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { CheckState } from './check-state.ts';
 import { DownloadRows } from './DownloadRows.tsx';
+import { askedText } from './findings/findings-text.ts';
 import { counted, leftBehindText, skippedText } from './import-text.ts';
 import { ProblemTable } from './ProblemTable.tsx';
 import classes from './Upload.module.css';
@@ -19,6 +20,9 @@ export function UploadOutcome({ upload: { state, check, choices } }: { upload: U
     return <StoredNotice file={file} format={format} columns={choices.columns} result={result} />;
   }
   if (state.step === 'failed') return <FailedNotice failure={state.failure} check={check} />;
+  if (state.step === 'selected' && state.asked && check.step === 'found') {
+    return <Notice kind="warning">{askedText(check.found, state.asked)}</Notice>;
+  }
   // Nothing was uploaded yet: the message shows, and the focus stays where it is.
   if (state.step === 'selected' && check.step === 'refused') {
     return <Notice kind="error">{check.message}</Notice>;
@@ -30,7 +34,7 @@ export function UploadOutcome({ upload: { state, check, choices } }: { upload: U
 function FailedNotice({ failure, check }: { failure: UploadFailure; check: CheckState }) {
   const { message, problems, problemCount } = failure;
   // The findings of a check list the same rows below, with more to do about them.
-  const isListedBelow = check.step === 'found';
+  const isListedBelow = check.step === 'found' && check.found.problem_count > 0;
   return (
     <>
       <Notice kind="error" ref={useFocusOnMount()}>

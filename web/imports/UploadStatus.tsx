@@ -1,74 +1,94 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { CheckState } from './check-state.ts';
-import { hasFindings, verdict } from './findings/findings-text.ts';
-import { importMessages } from './import-text.ts';
+import { verdict } from './findings/findings-text.ts';
+import { importMessages, staysChosenText } from './import-text.ts';
+import { isReady, obstacleIn, questionIn } from './next-step.ts';
 import classes from './Upload.module.css';
-import { isWaiting, progressText, type UploadState } from './upload-state.ts';
+import type { Choices } from './upload-choices.ts';
+import { isWaiting, progressText } from './upload-state.ts';
 import type { Upload } from './use-upload.ts';
 
 /** One line under the file that says where things are; screen readers read it out when it changes. */
-export function UploadStatus({ upload: { state, check, nothingLeft } }: { upload: Upload }) {
-  const fault = state.step === 'idle' ? state.fault : undefined;
+export function UploadStatus({ upload }: { upload: Upload }) {
+  const { state, fault } = upload;
+  const kept = isWaiting(state) ? state.file : undefined;
   return (
     <div className={classes.status}>
-      <output className={classes.line}>
-        {!fault && <StateLine state={state} check={check} />}
-        {isWaiting(state) && <CheckNote check={check} nothingLeft={nothingLeft} />}
-      </output>
+      <output className={classes.line}>{(!fault || kept) && <StateLine upload={upload} />}</output>
       {fault && (
-        <p role="alert" className={classes.fault}>
-          <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
-          {fault}
-        </p>
+        <div className={classes.line}>
+          <p role="alert" className={classes.fault}>
+            <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+            {fault}
+          </p>
+          {kept && <p className={classes.kept}>{staysChosenText(kept.name)}</p>}
+        </div>
       )}
     </div>
   );
 }
 
-function StateLine({ state, check }: { state: UploadState; check: CheckState }) {
-  if (state.step === 'selected') {
-    // Green only while nothing is known to be wrong with the file.
-    const doubtful =
-      check.step === 'refused' || (check.step === 'found' && hasFindings(check.found));
+function StateLine({ upload: { state, check, choices } }: { upload: Upload }) {
+  switch (state.step) {
+    case 'selected':
+      return <CheckLine check={check} choices={choices} />;
+    case 'waiting':
+      return <span>{importMessages.checking}</span>;
+    case 'uploading': {
+      const { percent } = state.progress;
+      return (
+        <span>
+          {progressText(state.progress)}
+          {/* For screen readers a quarter at a time: every percent would be read out. */}
+          <VisuallyHidden> {percent - (percent % 25)} percent</VisuallyHidden>
+        </span>
+      );
+    }
+    case 'failed':
+      return <span>{importMessages.notUploaded}</span>;
+    default:
+      return importMessages.choose;
+  }
+}
+
+/** What is known of the file before anything is uploaded: ready only where nothing is left to say. */
+function CheckLine({ check, choices }: { check: CheckState; choices: Choices }) {
+  if (check.step === 'refused') return <Doubt>{importMessages.notReadable}</Doubt>;
+  if (check.step === 'unknown') return <Doubt>{importMessages.notChecked}</Doubt>;
+  if (check.step !== 'found') {
+    const percent = check.step === 'running' ? check.percent : undefined;
     return (
-      <span className={classes.ready} data-doubtful={doubtful || undefined}>
+      <span>
+        {importMessages.checking}
+        {percent !== undefined && <span aria-hidden="true"> {percent}%</span>}
+      </span>
+    );
+  }
+  const question = questionIn(check.found);
+  if (!isReady(check)) {
+    const isNothingLeft = obstacleIn(check.found, choices) === 'duplicates';
+    return (
+      <Doubt>{isNothingLeft ? importMessages.nothingLeft : verdict(check.found, question)}</Doubt>
+    );
+  }
+  return (
+    <>
+      <span className={classes.ready}>
         <IconCircleCheck size={16} stroke={1.75} aria-hidden="true" />
         {importMessages.ready}
       </span>
-    );
-  }
-  if (state.step === 'uploading') {
-    const { percent } = state.progress;
-    return (
-      <span>
-        {progressText(state.progress)}
-        {/* For screen readers a quarter at a time: every percent would be read out. */}
-        <VisuallyHidden> {percent - (percent % 25)} percent</VisuallyHidden>
-      </span>
-    );
-  }
-  if (state.step === 'failed') return <span>{importMessages.notUploaded}</span>;
-  return importMessages.choose;
+      <span className={classes.note}>{verdict(check.found, question)}</span>
+    </>
+  );
 }
 
-/** What is known of the file before anything is uploaded. */
-function CheckNote({ check, nothingLeft }: { check: CheckState; nothingLeft: boolean }) {
-  if (check.step === 'running') {
-    return (
-      <span className={classes.note}>
-        {importMessages.checking}
-        {check.percent !== undefined && <span aria-hidden="true"> {check.percent}%</span>}
-      </span>
-    );
-  }
-  if (check.step === 'unknown') {
-    return <span className={classes.note}>{importMessages.notChecked}</span>;
-  }
-  if (check.step !== 'found') return null;
+function Doubt({ children }: { children: ReactNode }) {
   return (
-    <span className={classes.note} data-doubtful={hasFindings(check.found) || undefined}>
-      {nothingLeft ? importMessages.nothingLeft : verdict(check.found)}
+    <span className={classes.doubt}>
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+      {children}
     </span>
   );
 }

@@ -2,28 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
 import { afterFailure, findingsIn } from './check-state.ts';
 import { aCheck } from './file-check.fixture.ts';
+import { importMessages } from './import-text.ts';
 
 const found = aCheck();
 
 describe('a check that fails', () => {
   it.each([400, 413, 415])('with %i says why the file cannot be read', (status) => {
     const error = new ApiError(status, { error: 'The file has no leads' });
-    expect(afterFailure(error, { step: 'running' })).toEqual({
+    expect(afterFailure(error, undefined)).toEqual({
       step: 'refused',
       message: 'The file has no leads',
     });
   });
 
   it.each([
-    ['the network', new TypeError('Failed to fetch')],
-    ['a limit', new ApiError(429, { error: 'Rate limit exceeded' })],
-    ['the server', new ApiError(503, { error: 'Many files are being processed' })],
-  ])('by %s says nothing of the file', (_, error) => {
-    expect(afterFailure(error, { step: 'running' })).toEqual({ step: 'unknown' });
+    ['the network', new TypeError('Failed to fetch'), importMessages.failed],
+    ['a limit', new ApiError(429, { error: 'Rate limit exceeded' }), 'Rate limit exceeded'],
+    ['the server', new ApiError(503, { error: 'Many files' }), 'Many files'],
+  ])('by %s says nothing of the file', (_, error, message) => {
+    expect(afterFailure(error, undefined)).toEqual({ step: 'unknown', message });
   });
 
   it('keeps what was found before', () => {
-    const after = afterFailure(new TypeError('Failed to fetch'), { step: 'running', last: found });
+    const after = afterFailure(new TypeError('Failed to fetch'), found);
     expect(findingsIn(after)).toBe(found);
     expect(findingsIn({ step: 'found', found })).toBe(found);
     expect(findingsIn({ step: 'none' })).toBeUndefined();

@@ -9,8 +9,8 @@ export type CheckState =
   | { step: 'found'; found: FileCheck }
   /** The file as a whole cannot be read. */
   | { step: 'refused'; message: string; last?: FileCheck }
-  /** The check itself failed, which says nothing of the file. */
-  | { step: 'unknown'; last?: FileCheck };
+  /** The check itself failed, which says nothing of the file; the message is for who uploads it. */
+  | { step: 'unknown'; message: string; last?: FileCheck };
 
 /** What there is to show, be it of before. */
 export function findingsIn(state: CheckState): FileCheck | undefined {
@@ -20,11 +20,11 @@ export function findingsIn(state: CheckState): FileCheck | undefined {
 
 const fileIsAtFault = [400, 413, 415];
 
-export function afterFailure(error: unknown, before: CheckState): CheckState {
-  const last = findingsIn(before);
-  const kept = last && { last };
-  if (error instanceof ApiError && fileIsAtFault.includes(error.status)) {
-    return { step: 'refused', message: serverText(error) ?? importMessages.failed, ...kept };
-  }
-  return { step: 'unknown', ...kept };
+export function afterFailure(error: unknown, last: FileCheck | undefined): CheckState {
+  const refused = error instanceof ApiError && fileIsAtFault.includes(error.status);
+  return {
+    step: refused ? 'refused' : 'unknown',
+    message: serverText(error) ?? importMessages.failed,
+    ...(last && { last }),
+  };
 }

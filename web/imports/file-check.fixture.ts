@@ -8,7 +8,7 @@ export function aCheck(change: Partial<FileCheck> = {}): FileCheck {
     delimiter: ',',
     sheet: null,
     header_row: 1,
-    columns: [{ index: 0, title: 'company_name', field: 'company_name' }],
+    columns: [{ index: 0, title: 'company_name', field: 'company_name', proposed: null }],
     columns_by: 'names',
     missing: [],
     rows: 1,

@@ -1,6 +1,7 @@
 import { importText, maxUploadMegabytes } from '#contract/imports.ts';
 import { groupDigits } from '#web/ui/format.ts';
 import { acceptedExtensions } from './accepted-files.ts';
+import type { OffReason } from './next-step.ts';
 
 /** spec §5 and §8, and the generic file-drop messages: what the upload screen says, each once. */
 export const importMessages = {
@@ -16,13 +17,30 @@ export const importMessages = {
   storing: 'Storing the leads…',
   notUploaded: 'Not uploaded',
   nothingLeft: 'Nothing left to upload',
+  notReadable: 'This file cannot be uploaded',
   allRepeat: 'Every row of the file repeats: with all of them skipped, nothing is left to upload.',
-  notChecked: 'The file could not be checked in advance.',
+  notChecked: 'The file could not be checked in advance. Upload tries again.',
   downloadFailed: 'Failed to download the rows',
   historyFailed: 'Earlier uploads could not be loaded.',
   undoDone: 'The upload has been undone',
   undoFailed: 'Failed to undo the upload',
 } as const;
+
+/** Why Upload is off, beside the button and read out with it. */
+export const offReasons: Record<OffReason, string> = {
+  'no file': 'Choose a file first.',
+  waiting: 'The upload goes on as soon as the file is checked.',
+  uploading: 'The file is on its way.',
+  refused: 'Choose another file: this one cannot be read.',
+  columns: 'Upload is off until each required field has a column.',
+  problems: 'Upload is off while there are problems.',
+  duplicates: 'Upload is off: with every repeated row skipped, nothing is left.',
+};
+
+/** The wrong file is told; that the right one is still there, this says. */
+export function staysChosenText(fileName: string): string {
+  return `${fileName} stays chosen.`;
+}
 
 /** `1 row`, `1,204 rows` */
 export function counted(count: number, one: string, many = `${one}s`): string {

@@ -9,10 +9,16 @@ import {
 import { ApiError, serverText } from '#web/lib/api-error.ts';
 import { importMessages } from './import-text.ts';
 
+/** What only the sender can decide about a file, the weightiest first. */
+export type Question = 'columns' | 'problems' | 'duplicates' | 'proposals';
+
 /** spec §4, Upload: idle, file selected, uploading with progress, success, error. */
 export type UploadState =
-  | { step: 'idle'; fault?: string }
-  | { step: 'selected'; file: File }
+  | { step: 'idle' }
+  /** `asked`: Upload was pressed, and this has to be answered first. */
+  | { step: 'selected'; file: File; asked?: Question }
+  /** Upload was pressed before the check has answered: it goes on by itself, or asks. */
+  | { step: 'waiting'; file: File }
   | { step: 'uploading'; file: File; progress: Progress }
   | { step: 'done' }
   /** Stored, as was chosen, without the rows that are wrong. */
@@ -32,6 +38,11 @@ export type UploadFailure = {
   problems: RowProblem[];
   problemCount: number;
 };
+
+/** What the bar shows while Upload waits for the check. */
+export function checkProgress(percent = 0): Progress {
+  return { phase: 'checking', percent };
+}
 
 /** How far the file has travelled, then how far the server is with it. */
 export type Progress = { phase: 'sending' | 'checking' | 'storing'; percent: number };
@@ -59,6 +70,11 @@ export function transferProgress(progress: Progress, percent: number): Progress 
 /** What the server reports; while it waits for its turn, the file's own progress stays. */
 export function serverProgress(progress: Progress, { step, percent }: UploadProgress): Progress {
   return step === 'waiting' ? progress : { phase: step, percent };
+}
+
+/** A failure that is told in one sentence. */
+export function plainFailure(message: string): UploadFailure {
+  return { message, problems: [], problemCount: 0 };
 }
 
 export function uploadFailure(error: unknown): UploadFailure {

@@ -1,86 +1,130 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ColumnChoice, UploadResult } from '#contract/imports.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { useUnsavedWarning } from '#web/lib/use-unsaved-warning.ts';
+import type { ColumnChoice, FileCheck, UploadResult } from '#contract/imports.ts';
 import { findingsIn } from './check-state.ts';
 import { chooseFile } from './choose-file.ts';
 import { importMessages } from './import-text.ts';
 import { useUploadLeads } from './imports.api.ts';
-import { type Choices, isNothingLeft, noChoices, queryOf, type Rows } from './upload-choices.ts';
+import { type NextStep, stepAfterCheck, stepOnPress } from './next-step.ts';
+import { type Choices, noChoices, queryOf, type Rows } from './upload-choices.ts';
 import { uploadIds } from './upload-id.ts';
 import {
   isWaiting,
   type Progress,
+  plainFailure,
   serverProgress,
   transferProgress,
   type UploadState,
   uploadFailure,
 } from './upload-state.ts';
 import { useFileCheck } from './use-file-check.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 
 const pageLeft = 'the page was left';
+
+/** A file that is to be uploaded, as it was checked. */
+type Checked = { file: File; rows: Rows; found: FileCheck | undefined };
 
 /** The way of one file from choosing it to its leads being stored. */
 export function useUpload(onAllStored: (result: UploadResult) => void) {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
+  /** What is wrong with the files that were last chosen; one that was right before stays. */
+  const [fault, setFault] = useState<string>();
   const [choices, setChoices] = useState(noChoices);
   const [ids] = useState(uploadIds);
   const check = useFileCheck();
   const { mutateAsync: send } = useUploadLeads();
   const running = useRef<AbortController>(null);
-  const { allowLeaving, blocker } = useLeaveWarning(state.step === 'uploading');
+  const busy = state.step === 'waiting' || state.step === 'uploading';
+  const { allowLeaving, blocker } = useLeaveWarning(busy);
   useEffect(() => () => running.current?.abort(pageLeft), []);
-  // What is shown is what is done, also while it is being checked again.
-  const found = findingsIn(check.state);
-  const nothingLeft = found !== undefined && isNothingLeft(found, choices);
 
-  function resetTo(next: UploadState) {
+  function resetTo(next: UploadState, nextFault?: string) {
     check.forget();
     ids.forget();
     setChoices(noChoices);
+    setFault(nextFault);
     setState(next);
-    if (next.step === 'selected') check.run(next.file);
+    if (next.step === 'selected') check.run({ file: next.file });
   }
 
   function choose(files: File[]) {
     const choice = chooseFile(files);
-    if (choice.kind === 'fault') resetTo({ step: 'idle', fault: choice.fault });
+    if (choice.kind === 'fault') setFault(choice.fault);
     if (choice.kind === 'file') resetTo({ step: 'selected', file: choice.file });
   }
 
   function chooseColumns(columns: ColumnChoice) {
     if (!isWaiting(state)) return;
+    setFault(undefined);
     setChoices({ ...choices, columns });
     setState({ step: 'selected', file: state.file });
-    check.run(state.file, columns);
+    check.run({ file: state.file, columns, last: findingsIn(check.state) });
   }
 
-  async function start(rows: Rows = 'all') {
-    if (state.step === 'idle') return setState({ step: 'idle', fault: importMessages.noFile });
-    if (running.current || nothingLeft || !isWaiting(state)) return;
-    const { file } = state;
-    const isCheckUnfinished = check.state.step === 'running' || check.state.step === 'unknown';
-    const controller = new AbortController();
-    const { signal } = controller;
-    running.current = controller;
-    check.stop();
-    setState({ step: 'uploading', file, progress: { phase: 'sending', percent: 0 } });
+  function start(rows: Rows = 'all') {
+    if (busy || running.current) return;
+    if (!isWaiting(state)) return setFault(importMessages.noFile);
+    setFault(undefined);
+    const next: NextStep = rows === 'valid' ? { do: 'upload' } : stepOnPress(check.state, choices);
+    follow(next, { file: state.file, rows, found: findingsIn(check.state) });
+  }
+
+  function follow(next: NextStep, checked: Checked) {
+    const { file, found } = checked;
+    switch (next.do) {
+      case 'ask':
+        return setState({ step: 'selected', file, asked: next.question });
+      case 'fail':
+        return setState({ step: 'failed', file, failure: plainFailure(next.message) });
+      case 'wait':
+        return wait(file, check.answer);
+      case 'check':
+        return wait(file, () => check.run({ file, columns: choices.columns, last: found }));
+      case 'upload':
+        return store(checked);
+    }
+  }
+
+  /** Upload goes on where the check finds nothing to ask; Cancel only ends the waiting. */
+  async function wait(file: File, ask: typeof check.answer) {
+    const { signal } = begin({ step: 'waiting', file });
+    if (!(await isReadable(file))) return lose(signal);
+    const answer = signal.aborted ? undefined : await ask();
+    if (signal.aborted || !answer) return;
+    running.current = null;
+    follow(stepAfterCheck(answer), { file, rows: 'all', found: findingsIn(answer) });
+  }
+
+  async function store(checked: Checked) {
+    const { file } = checked;
+    const progress: Progress = { phase: 'sending', percent: 0 };
+    const { signal } = begin({ step: 'uploading', file, progress });
     try {
-      if (await isReadable(file)) finish(file, await sendFile(file, rows, signal));
-      else resetTo({ step: 'idle', fault: importMessages.unreadable });
+      if (!(await isReadable(file))) return lose(signal);
+      finish(checked, await sendFile(checked, signal));
     } catch (error) {
       if (signal.reason === pageLeft) return;
       if (signal.aborted) setState({ step: 'selected', file });
       else setState({ step: 'failed', file, failure: uploadFailure(error) });
-      // Whoever was quicker than the check still gets to see what it finds.
-      const refused = error instanceof ApiError && error.status === 400;
-      if (isCheckUnfinished && (signal.aborted || refused)) check.run(file, choices.columns);
     } finally {
       running.current = null;
     }
   }
 
-  function sendFile(file: File, rows: Rows, signal: AbortSignal) {
+  function begin(next: UploadState): AbortController {
+    const controller = new AbortController();
+    running.current = controller;
+    setState(next);
+    return controller;
+  }
+
+  /** The browser can no longer read the file. */
+  function lose(signal: AbortSignal) {
+    running.current = null;
+    if (!signal.aborted) resetTo({ step: 'idle' }, importMessages.unreadable);
+  }
+
+  function sendFile({ file, rows, found }: Checked, signal: AbortSignal) {
     const query = queryOf(rows, choices, found);
     const show = (next: (before: Progress) => Progress) =>
       setState((now) =>
@@ -95,7 +139,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
     });
   }
 
-  function finish(file: File, result: UploadResult) {
+  function finish({ file, found }: Checked, result: UploadResult) {
     check.forget();
     if (result.failed > 0) return setState({ step: 'partly', file, format: found?.format, result });
     setState({ step: 'done' });
@@ -103,18 +147,25 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
     onAllStored(result);
   }
 
+  function abort() {
+    running.current?.abort();
+    if (state.step !== 'waiting') return;
+    running.current = null;
+    setState({ step: 'selected', file: state.file });
+  }
+
   return {
     state,
+    fault,
     check: check.state,
     choices,
-    nothingLeft,
     blocker,
     choose,
     chooseColumns,
     chooseDuplicates: (duplicates: Choices['duplicates']) => setChoices({ ...choices, duplicates }),
     start,
     remove: () => resetTo({ step: 'idle' }),
-    abort: () => running.current?.abort(),
+    abort,
   };
 }
 
@@ -128,14 +179,4 @@ async function isReadable(file: File): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Asks before an upload is cut off; the question goes when the upload has ended by itself. */
-function useLeaveWarning(uploading: boolean) {
-  const warning = useUnsavedWarning(uploading);
-  const { blocker } = warning;
-  useEffect(() => {
-    if (!uploading && blocker.state === 'blocked') blocker.reset();
-  }, [uploading, blocker]);
-  return warning;
 }

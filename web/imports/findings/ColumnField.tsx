@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { ImportField } from '#contract/imports.ts';
 import classes from './ColumnField.module.css';
 import { columnTitle, type FileColumn, fieldNames } from './column-choice.ts';
+import { answers } from './focus-answer.ts';
 
 const options = [
   { value: '', label: 'Ignore this column' },
@@ -19,14 +20,18 @@ export function ColumnField({
   column,
   samples,
   field,
+  isFirstOpen,
   onChange,
 }: {
   column: FileColumn;
   samples: string[];
   field: ImportField | undefined;
+  /** Whoever is asked for the columns begins here. */
+  isFirstOpen: boolean;
   onChange: (field: ImportField | undefined) => void;
 }) {
-  const text = samples.join(', ') || 'No values in the first rows';
+  const values = samples.join(', ') || 'No values in the first rows';
+  const text = column.proposed ? `Looks like ${fieldNames[column.proposed]}: ${values}` : values;
   return (
     <NativeSelect
       classNames={parts}
@@ -36,6 +41,7 @@ export function ColumnField({
       descriptionProps={{ title: text }}
       data={options}
       value={field ?? ''}
+      {...(isFirstOpen && answers('columns'))}
       onChange={(event) => onChange((event.target.value || undefined) as ImportField | undefined)}
     />
   );

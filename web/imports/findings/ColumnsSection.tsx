@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
+import { choiceWithProposals } from './column-choice.ts';
 import classes from './Findings.module.css';
-import { columnsBy, isUndecided } from './findings-text.ts';
+import { columnsBy, isUndecided, proposalsText, proposedColumns } from './findings-text.ts';
+import { answers } from './focus-answer.ts';
 
 /** Which column is read as what: asked where the file does not say it, else open to change. */
 export function ColumnsSection({
@@ -18,6 +20,7 @@ export function ColumnsSection({
   // The answer to a choice ends the step that it was made in.
   const [changing, setChanging] = useState<FileCheck>();
   const mustChoose = isUndecided(found);
+  const proposed = proposedColumns(found);
   const open = mustChoose || changing === found;
   const changeButton = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
@@ -30,7 +33,22 @@ export function ColumnsSection({
   if (!open) {
     return (
       <div className={classes.quiet}>
-        <p>{columnsBy[found.columns_by]}</p>
+        <p>
+          {columnsBy[found.columns_by]}
+          {proposed.length > 0 && ` ${proposalsText(found)}`}
+        </p>
+        {proposed.length > 0 && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            h={32}
+            loading={busy}
+            onClick={() => onUse(choiceWithProposals(found.columns))}
+            {...answers('proposals')}
+          >
+            {proposed.length > 1 ? 'Read them too' : 'Read it too'}
+          </Button>
+        )}
         <Button
           ref={changeButton}
           variant="default"

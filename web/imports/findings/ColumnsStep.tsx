@@ -4,7 +4,14 @@ import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
 import { ColumnField } from './ColumnField.tsx';
 import classes from './ColumnsStep.module.css';
-import { choiceOf, neededText, samplesOf, stillNeeded, withColumn } from './column-choice.ts';
+import {
+  choiceWithProposals,
+  firstOpenColumn,
+  neededText,
+  samplesOf,
+  stillNeeded,
+  withColumn,
+} from './column-choice.ts';
 import section from './Findings.module.css';
 
 /** Asks for each column of the file what it holds. */
@@ -20,7 +27,7 @@ export function ColumnsStep({
   /** Undefined where there is no way on but an answer. */
   onCancel: (() => void) | undefined;
 }) {
-  const [choice, setChoice] = useState(() => choiceOf(found.columns));
+  const [choice, setChoice] = useState(() => choiceWithProposals(found.columns));
   const list = useRef<HTMLUListElement>(null);
   const openedByUser = onCancel !== undefined;
   useEffect(() => {
@@ -29,6 +36,7 @@ export function ColumnsStep({
   }, [openedByUser]);
   useKeepFocus(busy);
   const needed = stillNeeded(choice);
+  const firstOpen = firstOpenColumn(found.columns);
   return (
     <div className={section.section}>
       <h3 className={section.subtitle}>Which column is which?</h3>
@@ -43,6 +51,7 @@ export function ColumnsStep({
               column={column}
               samples={samplesOf(found, place)}
               field={choice.find(({ index }) => index === column.index)?.field}
+              isFirstOpen={column === firstOpen}
               onChange={(field) => setChoice(withColumn(choice, column.index, field))}
             />
           </li>

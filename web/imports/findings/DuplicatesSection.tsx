@@ -4,6 +4,7 @@ import { RowNumber, ScrollTable, ShownCount } from '../ScrollTable.tsx';
 import type { Choices } from '../upload-choices.ts';
 import classes from './Findings.module.css';
 import { repeatOf, repeatsText } from './findings-text.ts';
+import { answers } from './focus-answer.ts';
 
 const heads = ['Row', 'Repeats', 'By', 'Value'] as const;
 const ways = { skip: 'Skip them', import: 'Import them too' } as const;
@@ -34,6 +35,7 @@ export function DuplicatesSection({
                 name="duplicates"
                 value={way}
                 checked={choice === way}
+                {...(choice === way && answers('duplicates'))}
                 onChange={() => onChoose(way)}
               />
               {ways[way]}

@@ -1,6 +1,8 @@
-import type { RefObject } from 'react';
+import type { Ref } from 'react';
 import { Card } from '#web/ui/Card.tsx';
 import { findingsIn } from '../check-state.ts';
+import { isNothingLeft } from '../upload-choices.ts';
+import { isWaiting } from '../upload-state.ts';
 import type { Upload } from '../use-upload.ts';
 import { ColumnsSection } from './ColumnsSection.tsx';
 import { DuplicatesSection } from './DuplicatesSection.tsx';
@@ -10,19 +12,12 @@ import { summaryText } from './findings-text.ts';
 import { ProblemsSection } from './ProblemsSection.tsx';
 
 /** What the server found in the chosen file, and what can be done about it. */
-export function FileFindings({
-  upload,
-  focusAfter,
-}: {
-  upload: Upload;
-  /** Where the focus goes once the valid rows are on their way. */
-  focusAfter: RefObject<HTMLElement | null>;
-}) {
+export function FileFindings({ upload, ref }: { upload: Upload; ref: Ref<HTMLDivElement> }) {
   const { state, check, choices } = upload;
   const found = findingsIn(check);
   if (!found || !('file' in state)) return null;
   return (
-    <div className={classes.findings} inert={state.step === 'uploading'}>
+    <div ref={ref} className={classes.findings} inert={!isWaiting(state)}>
       <Card>
         <div className={classes.section}>
           <h2 className={classes.title}>What the file holds</h2>
@@ -34,20 +29,14 @@ export function FileFindings({
           onUse={upload.chooseColumns}
         />
         {found.problem_count > 0 && (
-          <ProblemsSection
-            found={found}
-            file={state.file}
-            choices={choices}
-            onImportValid={() => upload.start('valid')}
-            focusAfter={focusAfter}
-          />
+          <ProblemsSection found={found} file={state.file} choices={choices} />
         )}
         {found.duplicate_rows > 0 && (
           <DuplicatesSection
             found={found}
             choice={choices.duplicates}
             onChoose={upload.chooseDuplicates}
-            nothingLeft={upload.nothingLeft}
+            nothingLeft={isNothingLeft(found, choices)}
           />
         )}
         <FirstRows found={found} />

@@ -2,20 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { checkQuery, type FileCheck, importFields } from '#contract/imports.ts';
 import {
   choiceOf,
+  choiceWithProposals,
   columnsText,
   columnTitle,
   fieldNames,
   fieldsRead,
+  firstOpenColumn,
   neededText,
   samplesOf,
   stillNeeded,
   withColumn,
 } from './column-choice.ts';
 
-const column = (index: number, title: string, field: FileCheck['columns'][number]['field']) => ({
+type Field = FileCheck['columns'][number]['field'];
+const column = (index: number, title: string, field: Field, proposed: Field = null) => ({
   index,
   title,
   field,
+  proposed,
 });
 const columns = [
   column(0, 'Firma', 'company_name'),
@@ -26,6 +30,27 @@ const columns = [
 describe('choosing columns', () => {
   it('begins with what the server read', () => {
     expect(columnsText(choiceOf(columns))).toBe('0:company_name,1:full_name');
+  });
+
+  it('takes up what the values of a column look like, where its name says nothing', () => {
+    const proposed = [...columns.slice(0, 2), column(2, 'Elektropost', null, 'email')];
+    expect(columnsText(choiceWithProposals(proposed))).toBe('0:company_name,1:full_name,2:email');
+    expect(columnsText(choiceOf(proposed))).toBe('0:company_name,1:full_name');
+  });
+
+  it.each([
+    ['one that says nothing where a field is missing', ['Nr', 'Wer', 'Post'], 1],
+    ['one that is proposed where nothing else is missing', ['Nr', 'Firma', 'Name', 'Post'], 3],
+    ['the first where all are read', ['Firma', 'Name'], 0],
+  ])('begins with %s', (_, titles, index) => {
+    const known: Record<string, [field: Field, proposed: Field]> = {
+      Nr: ['title', null],
+      Firma: ['company_name', null],
+      Name: ['full_name', null],
+      Post: [null, 'email'],
+    };
+    const given = titles.map((title, at) => column(at, title, ...(known[title] ?? [null, null])));
+    expect(firstOpenColumn(given)?.index).toBe(index);
   });
 
   it('takes a field from the column that had it', () => {

@@ -30,6 +30,14 @@ export function choiceOf(columns: readonly FileColumn[]): ColumnChoice {
   return columns.flatMap(({ index, field }) => (field ? [{ index, field }] : []));
 }
 
+/** The same with what the values of further columns look like, for the sender to look at. */
+export function choiceWithProposals(columns: readonly FileColumn[]): ColumnChoice {
+  return columns.flatMap(({ index, field, proposed }) => {
+    const read = field ?? proposed;
+    return read ? [{ index, field: read }] : [];
+  });
+}
+
 /** Reads a column as a field, or ignores it; the column that had the field loses it. */
 export function withColumn(
   choice: ColumnChoice,
@@ -51,6 +59,14 @@ export function stillNeeded(choice: ColumnChoice): string[] {
   return uploadColumns.required
     .filter((field) => !isGiven(field))
     .map((field) => fieldNames[field]);
+}
+
+/** Which column to look at first: one that says nothing where a field is missing, else a proposed one. */
+export function firstOpenColumn(columns: readonly FileColumn[]): FileColumn | undefined {
+  const unread = columns.filter(({ field }) => field === null);
+  const isNeeded = stillNeeded(choiceWithProposals(columns)).length > 0;
+  const best = unread.find(({ proposed }) => (proposed === null) === isNeeded);
+  return best ?? unread[0] ?? columns[0];
 }
 
 export function neededText(needed: readonly string[]): string {

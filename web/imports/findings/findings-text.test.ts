@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { FileCheck } from '#contract/imports.ts';
 import { aCheck } from '../file-check.fixture.ts';
 import {
-  hasFindings,
+  askedText,
   isUndecided,
   problemsText,
   repeatOf,
@@ -11,6 +12,8 @@ import {
 } from './findings-text.ts';
 
 const ofFile = { row: 4, of: 'file', by: 'email', value: 'a@b.example', same_as_row: 2 } as const;
+const phones = { index: 0, title: 'Erreichbar', field: null, proposed: 'phone_number' } as const;
+const sites = { index: 1, title: '', field: null, proposed: 'website' } as const;
 const ofLeads = { ...ofFile, row: 5, of: 'leads', same_as_row: null } as const;
 
 describe('the summary', () => {
@@ -32,15 +35,40 @@ describe('the summary', () => {
 
 describe('a file', () => {
   it.each([
-    ['No problems found', {}],
-    ['1 problem found', { problem_count: 1, bad_rows: 1 }],
-    ['1,300 problems found', { problem_count: 1_300, bad_rows: 900, duplicate_rows: 2 }],
-    ['2 rows repeat', { duplicate_rows: 2 }],
-    ['Choose the columns', { missing: ['email'], valid_rows: 0 }],
-  ])('is told in a few words: %s', (text, change) => {
-    const found = aCheck(change);
-    expect(verdict(found)).toBe(text);
-    expect(hasFindings(found)).toBe(text !== 'No problems found');
+    ['No problems found', undefined, {}],
+    ['1 problem found', 'problems', { problem_count: 1 }],
+    ['1,300 problems found', 'problems', { problem_count: 1_300, duplicate_rows: 2 }],
+    ['2 rows repeat', 'duplicates', { duplicate_rows: 2 }],
+    ['Choose the columns', 'columns', { missing: ['email'], valid_rows: 0 }],
+    ['1 column is not read', 'proposals', { columns: [phones] }],
+    ['2 columns are not read', 'proposals', { columns: [phones, sites] }],
+  ] as const)('is told in a few words: %s', (text, question, change) => {
+    expect(verdict(aCheck(change as Partial<FileCheck>), question)).toBe(text);
+  });
+
+  it.each([
+    [
+      'columns',
+      { missing: ['email'] },
+      'No leads were stored yet. First choose which column is which.',
+    ],
+    [
+      'problems',
+      { problem_count: 2, bad_rows: 1, rows: 3 },
+      'No leads were stored. 2 problems in 1 of 3 rows: nothing is stored while there are any.',
+    ],
+    [
+      'duplicates',
+      { duplicate_rows: 1, duplicates: [ofFile] },
+      'No leads were stored yet. 1 row repeats: the same as another row of the file. Choose what to do, then upload.',
+    ],
+    [
+      'proposals',
+      { columns: [phones, sites] },
+      'No leads were stored yet. “Erreichbar” looks like Phone number, “Column B” looks like Website. Choose what to do, then upload.',
+    ],
+  ] as const)('that Upload stops for says why: %s', (question, change, text) => {
+    expect(askedText(aCheck(change as Partial<FileCheck>), question)).toBe(text);
   });
 
   it('of which no row was looked at needs its columns chosen, also where none is missing', () => {

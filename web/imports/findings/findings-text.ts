@@ -1,6 +1,8 @@
 import type { Duplicate, FileCheck } from '#contract/imports.ts';
 import { groupDigits } from '#web/ui/format.ts';
 import { counted } from '../import-text.ts';
+import type { Question } from '../upload-state.ts';
+import { columnTitle, fieldNames } from './column-choice.ts';
 
 const delimiters: Record<string, string> = {
   ',': 'comma-separated',
@@ -43,17 +45,49 @@ export function isUndecided({ missing, rows, valid_rows, bad_rows }: FileCheck):
   return missing.length > 0 || (rows > 0 && valid_rows + bad_rows === 0);
 }
 
-/** What a file that is right is spared. */
-export function hasFindings(found: FileCheck): boolean {
-  return isUndecided(found) || found.problem_count > 0 || found.duplicate_rows > 0;
+/** Columns whose values say what they are, and whose names do not. */
+export function proposedColumns({ columns }: FileCheck) {
+  return columns.flatMap((column) =>
+    column.proposed ? [{ ...column, proposed: column.proposed }] : [],
+  );
 }
 
-/** The findings in a few words, for the line under the file. */
-export function verdict(found: FileCheck): string {
-  if (isUndecided(found)) return 'Choose the columns';
-  if (found.problem_count > 0) return `${counted(found.problem_count, 'problem')} found`;
-  if (found.duplicate_rows > 0) return counted(found.duplicate_rows, 'row repeats', 'rows repeat');
-  return 'No problems found';
+/** `“Erreichbar” looks like Phone number, “Netz” looks like Website.` */
+export function proposalsText(found: FileCheck): string {
+  const parts = proposedColumns(found).map(
+    (column) => `“${columnTitle(column)}” looks like ${fieldNames[column.proposed]}`,
+  );
+  return `${parts.join(', ')}.`;
+}
+
+/** What a question is about in a few words, for the line under the file. */
+export function verdict(found: FileCheck, question: Question | undefined): string {
+  switch (question) {
+    case 'columns':
+      return 'Choose the columns';
+    case 'problems':
+      return `${counted(found.problem_count, 'problem')} found`;
+    case 'duplicates':
+      return counted(found.duplicate_rows, 'row repeats', 'rows repeat');
+    case 'proposals':
+      return `${counted(proposedColumns(found).length, 'column is', 'columns are')} not read`;
+    default:
+      return 'No problems found';
+  }
+}
+
+/** What is read out where Upload was pressed and cannot go on by itself. */
+export function askedText(found: FileCheck, question: Question): string {
+  switch (question) {
+    case 'columns':
+      return 'No leads were stored yet. First choose which column is which.';
+    case 'problems':
+      return `No leads were stored. ${problemsText(found)}`;
+    case 'duplicates':
+      return `No leads were stored yet. ${repeatsText(found)} Choose what to do, then upload.`;
+    case 'proposals':
+      return `No leads were stored yet. ${proposalsText(found)} Choose what to do, then upload.`;
+  }
 }
 
 export function problemsText({ problem_count, bad_rows, rows }: FileCheck): string {

@@ -1,0 +1,96 @@
+import { Button, Loader } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
+import { findingsIn } from './check-state.ts';
+import { ImportValidDialog } from './findings/ImportValidDialog.tsx';
+import { counted, offReasons } from './import-text.ts';
+import { type PrimaryAction, primaryAction, whyOff } from './next-step.ts';
+import classes from './Upload.module.css';
+import { leadsToStore } from './upload-choices.ts';
+import type { Upload } from './use-upload.ts';
+
+/** The form that the buttons belong to: the first of them is what is to be done next. */
+export function UploadActions({
+  upload,
+  submitRef,
+  onChooseColumns,
+  onCancel,
+  children,
+}: {
+  upload: Upload;
+  submitRef: RefObject<HTMLButtonElement | null>;
+  onChooseColumns: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  const { state, check, choices, start } = upload;
+  const [confirming, dialog] = useDisclosure(false);
+  const primary = primaryAction(state, check, choices);
+  const off = whyOff(state, check, choices);
+  const found = findingsIn(check);
+  const toStore = found ? leadsToStore(found, choices) : 0;
+  const reasonId = useId();
+  const isUpload = primary === 'upload' || primary === 'another file';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (primary === 'choose columns') onChooseColumns();
+    else if (primary === 'import valid rows') dialog.open();
+    else start();
+  };
+  // It looks disabled but can be pressed: it then says what is missing (spec §5).
+  const offProps = off && {
+    'data-disabled': true,
+    'aria-disabled': true,
+    'aria-describedby': reasonId,
+  };
+  const busy = off === 'waiting' || off === 'uploading';
+  return (
+    <form onSubmit={submit} noValidate>
+      {children}
+      <div className={classes.actions}>
+        <Button
+          ref={submitRef}
+          type="submit"
+          variant="filled"
+          className={classes.primary ?? ''}
+          mod={{ alone: isUpload }}
+          aria-busy={busy || undefined}
+          {...(isUpload && offProps)}
+        >
+          <span className={classes.label} data-busy={busy || undefined}>
+            {labelOf(primary, toStore)}
+          </span>
+          {busy && <Loader size={16} className={classes.loader ?? ''} aria-hidden="true" />}
+        </Button>
+        {!isUpload && (
+          <Button variant="default" onClick={() => start()} {...offProps}>
+            Upload
+          </Button>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <p id={reasonId} className={classes.reason}>
+          {off && offReasons[off]}
+        </p>
+      </div>
+      {found && (
+        <ImportValidDialog
+          opened={confirming}
+          leads={toStore}
+          leftBehind={found.bad_rows}
+          skipped={found.valid_rows - toStore}
+          onConfirm={() => start('valid')}
+          onClose={dialog.close}
+          focusAfter={submitRef}
+        />
+      )}
+    </form>
+  );
+}
+
+function labelOf(primary: PrimaryAction, toStore: number): string {
+  if (primary === 'choose columns') return 'Choose columns';
+  if (primary === 'import valid rows') return `Import the ${counted(toStore, 'valid row')}`;
+  return 'Upload';
+}
