@@ -36,6 +36,7 @@ export const endpoints = {
   },
   uploadProgress: { method: 'GET', path: '/api/leads/upload/progress', access: 'session' },
   listImports: { method: 'GET', path: '/api/imports', access: 'session' },
+  getImport: { method: 'GET', path: '/api/imports/{id}', access: 'session' },
   undoImport: { method: 'POST', path: '/api/imports/{id}/undo', access: 'session' },
   updateLead: { method: 'PUT', path: '/api/leads/{id}', access: 'admin' },
   deleteLead: { method: 'DELETE', path: '/api/leads/{id}', access: 'session' },

@@ -136,6 +136,10 @@ export const leadsQuery = pageQuery.extend({
   search: searchText,
   partner_id: partnerFilter,
   status_filter: statusList('status_filter must be text').optional(),
+  import_id: z
+    .uuid('import_id must be the id of an import')
+    .optional()
+    .describe('only the leads that this import has added'),
 });
 export const leadCountQuery = z.object({
   status_group: statusList('status_group is required'),

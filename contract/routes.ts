@@ -225,6 +225,14 @@ export const routes = {
     response: z.object({ imports: z.array(importRecord), total: z.number().int() }),
     errors: badPage,
   }),
+  getImport: route({
+    ...endpoints.getImport,
+    summary: 'A file that leads were added from',
+    params: idParams,
+    status: 200,
+    response: z.object({ import: importRecord }),
+    errors: { not_found: [importText.notFound] },
+  }),
   undoImport: route({
     ...endpoints.undoImport,
     summary: 'Delete all leads of an import, while none has been changed or deleted',

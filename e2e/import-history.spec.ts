@@ -1,4 +1,5 @@
 import { routes } from '#contract/routes.ts';
+import { addLead } from './portal.ts';
 import { expect, expectAccessible, rowsOf, test, toastOf } from './test.ts';
 import { ada, bo, button, emailsOf, header, uploadFor } from './upload.ts';
 
@@ -15,6 +16,16 @@ test('A partner sees earlier uploads and undoes one as a whole', async ({
   await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*200Undo$/]);
   await expect(page.getByRole('columnheader', { name: 'Uploaded by' })).toHaveCount(0);
 
+  await addLead(partner, { company_name: 'By hand Ltd' });
+  await page.getByRole('link', { name: 'View leads of autumn.csv' }).click();
+  await expect(page.getByText(/^From autumn\.csv, .* [AP]M$/)).toBeVisible();
+  await expect(rowsOf(page, 'Leads')).toHaveText([/Beta/, /Acme/]);
+  await button(page, 'Show leads of every upload').click();
+  await expect(rowsOf(page, 'Leads')).toHaveCount(3);
+  await page.goBack();
+  await expect(rowsOf(page, 'Leads')).toHaveCount(2);
+  await page.goto('/leads/upload');
+
   await button(page, 'Undo the upload of autumn.csv').click();
   const dialog = page.getByRole('dialog', { name: 'Undo upload' });
   await expect(dialog).toContainText(
@@ -23,14 +34,14 @@ test('A partner sees earlier uploads and undoes one as a whole', async ({
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(button(page, 'Undo the upload of autumn.csv')).toBeFocused();
-  expect(await emailsOf(partner)).toHaveLength(2);
+  expect(await emailsOf(partner)).toHaveLength(3);
 
   await button(page, 'Undo the upload of autumn.csv').click();
   await dialog.getByRole('button', { name: 'Undo upload' }).click();
   await expect(toastOf(page, 'The upload has been undone')).toContainText('Success');
   await expect(dialog).toBeHidden();
-  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*Undone$/]);
-  expect(await emailsOf(partner)).toEqual([]);
+  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*Undone [^.]+$/]);
+  expect(await emailsOf(partner)).toHaveLength(1);
 });
 
 test('An upload whose leads were touched can no longer be undone', async ({
@@ -46,7 +57,9 @@ test('An upload whose leads were touched can no longer be undone', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Undo upload' }).click();
   await expect(toastOf(page, 'This import can no longer be undone')).toContainText('Error');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*Leads changed$/]);
+  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([
+    /^autumn\.csv.*Leads changed or deleted since$/,
+  ]);
   expect(await emailsOf(partner)).toHaveLength(1);
 });
 

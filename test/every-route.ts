@@ -96,7 +96,9 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
     id: await partnerId(cast),
     body: { password: 'Another-pass-1' },
   }),
-  listLeads: () => ({ query: 'limit=5&offset=0&search=a&status_filter=new' }),
+  listLeads: () => ({
+    query: `limit=5&offset=0&search=a&status_filter=new&import_id=${unknownId}`,
+  }),
   countLeads: () => ({ query: 'status_group=new,open' }),
   createLead: () => ({ body: leadBody({ title: 'CEO', website: 'a.example', country: 'UK' }) }),
   uploadLeads: () => ({ file: oneLead }),
@@ -104,6 +106,7 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   reportUpload: () => ({ file: oneLead }),
   uploadProgress: () => ({ query: `upload_id=${unknownId}` }),
   listImports: () => ({ query: 'limit=5&offset=0' }),
+  getImport: async ({ partner }) => ({ id: await importIdOf(partner) }),
   undoImport: async ({ partner }) => ({ id: await importIdOf(partner) }),
   updateLead: async ({ partner }) => ({
     id: await leadIdOf(partner),

@@ -176,6 +176,7 @@ describe('A query', () => {
     status_group: ['x'.repeat(2_001)],
     columns: ['', 'x', '0', '0:nothing', '0:email,0:title', '0:email,1:email', 'x'.repeat(2_001)],
     upload_id: ['', 'x', '%00', '0192aaaa'],
+    import_id: ['', 'x', '%00', '0192aaaa'],
     rows: ['', 'none', '%00'],
     duplicates: ['', 'maybe', '%00'],
   };

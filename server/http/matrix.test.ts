@@ -120,6 +120,7 @@ describe('A record of another is as good as none', () => {
   /** What somebody else has and this route would reach, if it did not ask whose it is. */
   const ofAnother: Partial<Record<RouteName, (owner: SignedIn) => Promise<string>>> = {
     deleteLead: leadIdOf,
+    getImport: importIdOf,
     undoImport: importIdOf,
     updateToken: tokenIdOf,
     deleteToken: tokenIdOf,

@@ -1,6 +1,6 @@
 import type { ImportRecord } from '#contract/imports.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import type { ColumnMemory, RememberedColumns } from './columns.ts';
@@ -68,6 +68,17 @@ export async function finishImport(
   return finished;
 }
 
+/** As it is answered; `done` are rows of imports. */
+function recordsOf(done: Sql): Sql {
+  return sql`
+    select done.id, done.partner_id as user_id, sender.name as user_name, done.file_name,
+      done.created_at, done.stored, done.skipped, done.failed, done.undone_at,
+      done.undone_at is null and not done.touched and done.stored > 0 as can_undo
+    from (${done}) done
+    left join users sender on sender.id = done.partner_id and sender.deleted_at is null
+    order by done.created_at desc, done.id desc`;
+}
+
 export async function findImports(
   db: Db,
   whose: Whose,
@@ -75,17 +86,23 @@ export async function findImports(
 ): Promise<{ imports: ImportRecord[]; total: number }> {
   const [counted] = await db.query<{ total: number }>(sql`
     select count(*) as total from imports where ${ownedBy(whose)}`);
-  const imports = await db.query<ImportRecord>(sql`
-    select done.id, done.partner_id as user_id, sender.name as user_name, done.file_name,
-      done.created_at, done.stored, done.skipped, done.failed, done.undone_at,
-      done.undone_at is null and not done.touched and done.stored > 0 as can_undo
-    from (
+  const imports = await db.query<ImportRecord>(
+    recordsOf(sql`
       select * from imports where ${ownedBy(whose)}
-      order by created_at desc, id desc limit ${limit} offset ${offset}
-    ) done
-    left join users sender on sender.id = done.partner_id and sender.deleted_at is null
-    order by done.created_at desc, done.id desc`);
+      order by created_at desc, id desc limit ${limit} offset ${offset}`),
+  );
   return { imports, total: counted?.total ?? 0 };
+}
+
+export async function findImportRecord(
+  db: Db,
+  whose: Whose,
+  id: string,
+): Promise<ImportRecord | undefined> {
+  const [record] = await db.query<ImportRecord>(
+    recordsOf(sql`select * from imports where id = ${id} and ${ownedBy(whose)}`),
+  );
+  return record;
 }
 
 export async function findOwnImport(

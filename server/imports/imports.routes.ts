@@ -11,7 +11,7 @@ import { withReceivedFile } from '#server/http/receive-file.ts';
 import type { Call, Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
 import { checkUpload } from './check-upload.ts';
-import { listImports, undoImport } from './imports.ts';
+import { getImport, listImports, undoImport } from './imports.ts';
 import { withCheckSlot, withUploadSlot } from './limiters.ts';
 import { progressOf, withProgress } from './progress.ts';
 import { reportUpload } from './report-upload.ts';
@@ -66,6 +66,10 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
   register(routes.listImports, ({ caller, query }) =>
     listImports(db, whoseRecords(caller, query.partner_id), query),
   );
+
+  register(routes.getImport, async ({ caller, params }) => ({
+    import: await getImport(db, whoseRecords(caller), params.id),
+  }));
 
   register(routes.undoImport, async ({ caller, params }) => ({
     ...done,

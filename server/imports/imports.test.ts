@@ -37,6 +37,48 @@ test('Every import is a record of who, which file, when and how many', async () 
   expect((await imports(await portal.asPartner())).total).toBe(0);
 });
 
+test('The leads of an import are listed by its id, with every other filter, and by their owner only', async () => {
+  const [partner, other, admin] = [
+    await portal.asPartner(),
+    await portal.asPartner(),
+    await portal.asAdmin(),
+  ];
+  await addLead(partner, { email: 'by-hand@acme.example' });
+  const first = (await upload(partner, csv(person(1), person(2), person(3)))).body.import_id;
+  await upload(partner, csv(person(4)));
+  const list = async (caller: SignedIn, query = {}) => {
+    const { body } = await caller.call(routes.listLeads, { query: { import_id: first, ...query } });
+    return { emails: body.leads.map(({ email }) => email), total: body.total };
+  };
+  const all = ['ada3@acme.example', 'ada2@acme.example', 'ada1@acme.example'];
+  expect(await list(partner)).toEqual({ emails: all, total: 3 });
+  expect(await list(partner, { limit: 2, offset: 2 })).toEqual({ emails: [all[2]], total: 3 });
+  expect(await list(partner, { search: 'ada2' })).toEqual({ emails: [all[1]], total: 1 });
+  expect(await list(partner, { status_filter: 'live' })).toEqual({ emails: [], total: 0 });
+  expect(await list(admin)).toEqual({ emails: all, total: 3 });
+  expect(await list(admin, { partner_id: other.user.id })).toEqual({ emails: [], total: 0 });
+  expect(await list(other)).toEqual({ emails: [], total: 0 });
+  expect(await list(partner, { import_id: randomUUID() })).toEqual({ emails: [], total: 0 });
+  const [lead] = (await partner.call(routes.listLeads, { query: { import_id: first } })).body.leads;
+  await partner.call(routes.deleteLead, { params: { id: lead?.id ?? '' } });
+  expect(await list(partner)).toEqual({ emails: all.slice(1), total: 2 });
+  const wrong = await partner.call(routes.listLeads, { query: { import_id: 'autumn' } });
+  expect([wrong.status, wrong.body.error]).toEqual([400, 'import_id must be the id of an import']);
+});
+
+test('One import is told by its id to its owner and to administrators', async () => {
+  const [partner, admin] = [await portal.asPartner(), await portal.asAdmin()];
+  const id = (await upload(partner, csv(person(1)), {}, 'autumn.csv')).body.import_id;
+  const get = (caller: SignedIn) => caller.call(routes.getImport, { params: { id } });
+  const [record] = (await imports(partner)).imports;
+  expect((await get(partner)).body).toEqual({ import: record });
+  expect((await get(admin)).body).toEqual({ import: record });
+  expect(await get(await portal.asPartner())).toMatchObject({
+    status: 404,
+    body: { error: 'Import not found' },
+  });
+});
+
 test('An import can be undone as a whole, once, by its owner or an administrator', async () => {
   const [partner, admin] = [await portal.asPartner(), await portal.asAdmin()];
   await addLead(partner, { email: 'stays@acme.example' });

@@ -2,7 +2,12 @@ import { type ImportRecord, importText } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Whose } from '#server/lib/whose.ts';
-import { findImports, findOwnImport, undoImport as undoImportRows } from './imports.queries.ts';
+import {
+  findImportRecord,
+  findImports,
+  findOwnImport,
+  undoImport as undoImportRows,
+} from './imports.queries.ts';
 
 export async function listImports(
   db: Db,
@@ -10,6 +15,12 @@ export async function listImports(
   page: { limit: number; offset: number },
 ): Promise<{ imports: ImportRecord[]; total: number }> {
   return findImports(db, whose, page);
+}
+
+export async function getImport(db: Db, whose: Whose, id: string): Promise<ImportRecord> {
+  const record = await findImportRecord(db, whose, id);
+  if (!record) throw new AppError('not_found', importText.notFound);
+  return record;
 }
 
 /** All leads of an import or, where one has been changed or deleted since, none. */

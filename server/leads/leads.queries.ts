@@ -23,17 +23,43 @@ function inStatuses(keys: string[] | undefined): Sql {
   return keys ? sql`status_key = any(${keys}::text[])` : sql`true`;
 }
 
+function fromImport(id: string | undefined): Sql {
+  return id ? sql`import_id = ${id}` : sql`true`;
+}
+
+/** Known without counting for as long as none of its leads was changed or deleted. */
+function storedByImport(whose: Whose, id: string): Sql {
+  return sql`(
+    select stored::bigint from imports
+    where id = ${id} and ${ownedBy(whose)} and not touched and undone_at is null)`;
+}
+
 export type LeadSearch = {
   limit: number;
   offset: number;
   search: string | null;
   statusKeys: string[] | undefined;
+  importId: string | undefined;
 };
 
 function newest(matches: Sql, limit: number, offset: number): Sql {
   return sql`
     select id, created_at from leads where ${matches}
     order by created_at desc, id desc limit ${limit} offset ${offset}`;
+}
+
+/** The counters know every total but that of a search or an import. */
+function totalOf(
+  whose: Whose,
+  { search, statusKeys, importId }: Pick<LeadSearch, 'search' | 'statusKeys' | 'importId'>,
+  { scope, matches }: { scope: Sql; matches: Sql },
+): Sql {
+  if (!search && !importId) {
+    return sql`select coalesce(sum(count), 0)::bigint as total from lead_counts where ${scope}`;
+  }
+  const counted = sql`(select count(*) from leads where ${matches})`;
+  if (!importId || search || statusKeys) return sql`select ${counted} as total`;
+  return sql`select coalesce(${storedByImport(whose, importId)}, ${counted}) as total`;
 }
 
 /**
@@ -45,16 +71,14 @@ function newest(matches: Sql, limit: number, offset: number): Sql {
 export async function findLeads(
   db: Db,
   whose: Whose,
-  { limit, offset, search, statusKeys }: LeadSearch,
+  { limit, offset, search, statusKeys, importId }: LeadSearch,
 ): Promise<{ leads: Lead[]; total: number }> {
   const scope = sql`${ownedBy(whose)} and ${inStatuses(statusKeys)}`;
   // A line break tells the searched fields apart; in what is looked for, it is a space.
   const pattern = substringPattern((search ?? '').replaceAll('\n', ' '));
-  const matches = search ? sql`${scope} and search_text like ${pattern}` : scope;
-  // The counters know every total but that of a search.
-  const total = search
-    ? sql`select count(*) as total from leads where ${matches}`
-    : sql`select coalesce(sum(count), 0)::bigint as total from lead_counts where ${scope}`;
+  const found = search ? sql`search_text like ${pattern}` : sql`true`;
+  const matches = sql`${scope} and ${fromImport(importId)} and ${found}`;
+  const total = totalOf(whose, { search, statusKeys, importId }, { scope, matches });
   const query = sql`
     select counted.total, ${shownColumns}
     from (${total}) counted

@@ -30,11 +30,13 @@ export async function listLeads(
     offset: number;
     search: string | null;
     status_filter?: string | undefined;
+    import_id?: string | undefined;
   },
 ): Promise<{ leads: Lead[]; total: number }> {
   const { limit, offset, search } = query;
   const keys = statusKeys(query.status_filter ?? '');
-  const filter = { limit, offset, search, statusKeys: keys.length > 0 ? keys : undefined };
+  const statuses = keys.length > 0 ? keys : undefined;
+  const filter = { limit, offset, search, statusKeys: statuses, importId: query.import_id };
   return findLeads(db, whose, filter);
 }
 

@@ -26,7 +26,7 @@ type OwnCall = (tx: Transaction) => Promise<unknown>;
 type Reason = string;
 
 const page = { limit: 10, offset: 0, search: null };
-const anyStatus = { ...page, statusKeys: undefined };
+const anyStatus = { ...page, statusKeys: undefined, importId: undefined };
 const whose = { partner: own.id };
 const newId = '0192aaaa-0000-7000-8000-0000000000ff';
 const byOther = { first_name: 'Someone', last_name: 'Else', email: 'someone@else.example' };
@@ -42,9 +42,11 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       ofDeletedPartners: await leads.findLeads(tx, 'deleted partners', anyStatus),
       pastTheEnd: await leads.findLeads(tx, whose, { ...anyStatus, offset: 2 }),
       searched: await leads.findLeads(tx, whose, { ...anyStatus, search: 'acme' }),
-      ofStatus: await leads.findLeads(tx, whose, { ...page, statusKeys: ['live'] }),
+      ofStatus: await leads.findLeads(tx, whose, { ...anyStatus, statusKeys: ['live'] }),
+      ofOwnImport: await leads.findLeads(tx, whose, { ...anyStatus, importId: own.import }),
+      ofOthersImport: await leads.findLeads(tx, whose, { ...anyStatus, importId: other.import }),
       searchedOfStatus: await leads.findLeads(tx, whose, {
-        ...{ ...page, search: 'ada' },
+        ...{ ...anyStatus, search: 'ada' },
         statusKeys: ['live'],
       }),
     }),
@@ -105,6 +107,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       own: await imports.findImports(tx, whose, page),
       ofDeletedPartners: await imports.findImports(tx, 'deleted partners', page),
     }),
+    findImportRecord: (tx) => imports.findImportRecord(tx, whose, other.import),
     findOwnImport: (tx) => imports.findOwnImport(tx, whose, other.import),
     undoImport: (tx) => imports.undoImport(tx, { id: own.import, undoneBy: own.id, now }),
     readColumnMemory: (tx) => imports.readColumnMemory(tx, own.id),

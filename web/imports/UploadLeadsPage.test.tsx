@@ -59,6 +59,28 @@ test('Earlier uploads that cannot be loaded can be asked for again', async () =>
   await screen.findByText('autumn.csv');
 });
 
+test.each([
+  ['its leads', {}, 'Undo'],
+  ['why it cannot be undone', { can_undo: false }, 'Leads changed or deleted since'],
+  [
+    'when it was undone',
+    { can_undo: false, undone_at: '2026-11-15T10:50:00' },
+    'Undone Nov 15, 2026, 10:50 AM',
+  ],
+  ['that it stored nothing', { can_undo: false, stored: 0 }, 'Nothing was stored'],
+])('An earlier upload tells its time of day and %s', async (_, change, undo) => {
+  const [record] = oneImport.json.imports;
+  const told = { ...record, created_at: '2026-11-15T09:05:00', ...change };
+  answerCalls({ 'GET /api/imports': { json: { imports: [told], total: 1 } } });
+  open();
+  const row = (await screen.findByText('autumn.csv')).closest('tr');
+  expect(row?.textContent).toContain('Nov 15, 2026 9:05 AM');
+  expect(row?.lastElementChild?.textContent).toBe(undo);
+  const link = screen.queryByRole('link', { name: 'View leads of autumn.csv' });
+  const hasLeads = told.stored !== 0 && !told.undone_at;
+  expect(link?.getAttribute('href')).toBe(hasLeads ? '/leads?import=4' : undefined);
+});
+
 test('An undo that is refused says what the server says, and one that fails can be tried again', async () => {
   let tries = 0;
   answerCalls({

@@ -1,5 +1,5 @@
-import { importText, maxUploadMegabytes } from '#contract/imports.ts';
-import { groupDigits } from '#web/ui/format.ts';
+import { type ImportRecord, importText, maxUploadMegabytes } from '#contract/imports.ts';
+import { groupDigits, shortDate, shortTime } from '#web/ui/format.ts';
 import { acceptedExtensions } from './accepted-files.ts';
 import type { OffReason } from './next-step.ts';
 
@@ -23,6 +23,8 @@ export const importMessages = {
   downloadFailed: 'Failed to download the rows',
   historyFailed: 'Earlier uploads could not be loaded.',
   undoDone: 'The upload has been undone',
+  fromUpload: 'From an earlier upload',
+  unknownUpload: 'From an upload that is not among yours',
   undoFailed: 'Failed to undo the upload',
 } as const;
 
@@ -54,6 +56,18 @@ export function skippedText(count: number): string {
 /** Of the rows that are wrong, where the valid ones are imported without them. */
 export function leftBehindText(count: number): string {
   return `${counted(count, 'row stays', 'rows stay')} behind`;
+}
+
+/** Why an upload cannot be undone, in the place of the button. */
+export const undoReasons = {
+  undone: 'Undone',
+  touched: 'Leads changed or deleted since',
+  nothingStored: 'Nothing was stored',
+} as const;
+
+/** `From autumn.csv, Nov 15, 2026, 10:42 AM` */
+export function fromImportText({ file_name, created_at }: ImportRecord): string {
+  return `From ${file_name}, ${shortDate(created_at)}, ${shortTime(created_at)}`;
 }
 
 export function undoQuestion({ stored, file_name }: { stored: number; file_name: string }): string {

@@ -106,6 +106,13 @@ export function useImports({ page, pageSize }: PageState) {
   });
 }
 
+export function useImport(id: string) {
+  return useQuery({
+    queryKey: ['leads', 'imports', id],
+    queryFn: ({ signal }) => call(endpoints.getImport, { params: { id } }, { signal }),
+  });
+}
+
 export function useUndoImport() {
   const queries = useQueryClient();
   return useMutation({

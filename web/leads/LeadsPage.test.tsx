@@ -77,6 +77,47 @@ test('An address that asks for a partner is not heeded for somebody who is no ad
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
+describe('The leads of one upload', () => {
+  const id = '0192aaaa-0000-7000-8000-000000000004';
+  const record = { id, file_name: 'autumn.csv', created_at: '2026-11-15T10:42:00' };
+  const clear = () => screen.findByRole('button', { name: 'Show leads of every upload' });
+
+  test('are listed with the file they came from, until that is cleared', async () => {
+    const calls = answerCalls({
+      'GET /api/leads': oneLead,
+      [`GET /api/imports/${id}`]: { json: { import: record } },
+    });
+    const { user, address } = open(`/leads?status=Live&import=${id}`);
+    await screen.findByText('From autumn.csv, Nov 15, 2026, 10:42 AM');
+    expect(calls.find(({ path }) => path === '/api/leads')?.query.import_id).toBe(id);
+    await user.click(await clear());
+    expect(address()).toBe('/leads?status=Live');
+    expect(document.activeElement).not.toBe(document.body);
+    await waitFor(() => expect(calls.at(-1)?.query).not.toHaveProperty('import_id'));
+    expect(screen.queryByText(/autumn\.csv/)).toBeNull();
+  });
+
+  test.each([
+    [404, 'From an upload that is not among yours'],
+    [500, 'From an earlier upload'],
+  ])('can be cleared also where the upload cannot be told: %i', async (status, text) => {
+    answerCalls({ 'GET /api/leads': noLeads, [`GET /api/imports/${id}`]: { status } });
+    const { user, address } = open(`/leads?import=${id}`);
+    await screen.findByText(text);
+    await user.click(await clear());
+    expect(address()).toBe('/leads');
+  });
+
+  test('are not asked for where the address has no id', async () => {
+    const calls = answerCalls({ 'GET /api/leads': oneLead });
+    open('/leads?import=autumn');
+    await screen.findByText('Acme Ltd');
+    expect(calls.map(({ path, query }) => [path, query.import_id])).toEqual([
+      ['/api/leads', undefined],
+    ]);
+  });
+});
+
 test('While leads are on their way, and while a page is turned, Loading... is read and seen', async () => {
   const first = heldAnswer({ json: { leads: [lead], total: 11 } });
   const second = heldAnswer({ json: { leads: [aLead({ company_name: 'Last Ltd' })], total: 11 } });

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { Lead } from '#contract/leads.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { OnDemand } from '#web/ui/OnDemand.tsx';
@@ -12,6 +12,11 @@ import { useLeadsList } from './use-leads-list.ts';
 
 const DeleteLeadDialog = lazy(async () => ({
   default: (await import('./DeleteLeadDialog.tsx')).DeleteLeadDialog,
+}));
+
+/** Few come by way of an upload: the others do not load what tells of it. */
+const ImportFilter = lazy(async () => ({
+  default: (await import('#web/imports/ImportFilter.shared.tsx')).ImportFilter,
 }));
 
 /** The same element each time: what never changes is not rendered again with the list. */
@@ -30,11 +35,21 @@ export function LeadsPage() {
     },
     [open],
   );
+  const showEveryUpload = () => {
+    list.change({ import: '' });
+    // What was pressed is gone with the filter.
+    table.current?.focus({ preventScroll: true });
+  };
   return (
     <>
       <PageHeader title="Leads Management" tab="Leads" actions={actions} />
       <Card>
         <LeadsToolbar list={list} />
+        {list.state.import && (
+          <Suspense fallback={null}>
+            <ImportFilter id={list.state.import} onClear={showEveryUpload} />
+          </Suspense>
+        )}
         <LeadsTable list={list} onDelete={askToDelete} ref={table} />
         <Pager {...list.state} total={list.total} onChange={list.change} />
       </Card>

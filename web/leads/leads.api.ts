@@ -32,10 +32,11 @@ export type LeadsFilter = {
   search?: string;
   partner?: string;
   group?: StatusGroup | undefined;
+  importId?: string | undefined;
 };
 
 /** spec §7: the offset is the page index times the page size; a group is sent as its statuses. */
-function queryOf({ page, pageSize, search, partner, group }: LeadsFilter) {
+function queryOf({ page, pageSize, search, partner, group, importId }: LeadsFilter) {
   const statuses = statusGroups.find(({ name }) => name === group)?.statuses;
   return {
     limit: pageSize,
@@ -43,6 +44,7 @@ function queryOf({ page, pageSize, search, partner, group }: LeadsFilter) {
     ...(search && { search }),
     ...(partner && { partner_id: partner }),
     ...(statuses && { status_filter: statuses.join(',') }),
+    ...(importId && { import_id: importId }),
   };
 }
 

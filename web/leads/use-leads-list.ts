@@ -6,7 +6,8 @@ import { useIsAdmin } from '#web/session/session.api.ts';
 import { leadMessages } from './lead-text.ts';
 import { useLeads } from './leads.api.ts';
 
-const filters = ['search', 'partner', 'status'] as const;
+const filters = ['search', 'partner', 'status', 'import'] as const;
+const importIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The leads list: what the address asks for, what has arrived, and how to change it. */
 export function useLeadsList() {
@@ -15,8 +16,10 @@ export function useLeadsList() {
   const group = statusGroups.find(({ name }) => name === state.status)?.name;
   // Whoever may not filter by partner is not misled by an address that does.
   const partner = isAdmin ? state.partner : '';
+  // What is no id of an import filters nothing.
+  const importId = importIdPattern.test(state.import) ? state.import : '';
   const { page, pageSize, search } = state;
-  const query = useLeads({ page, pageSize, search, partner, group });
+  const query = useLeads({ page, pageSize, search, partner, group, importId });
   useFailureToast(query, leadMessages.loadFailed);
 
   const total = query.data?.total;
@@ -24,12 +27,12 @@ export function useLeadsList() {
   const isPastTheEnd = useKeepOnLastPage(state, totalOfThisPage, change);
   const failed = query.isError && !query.data;
   return {
-    state: { ...state, partner, status: group ?? '' },
+    state: { ...state, partner, status: group ?? '', import: importId },
     rows: failed ? [] : isPastTheEnd ? undefined : query.data?.leads,
     total,
     failed,
     loading: query.isPending || query.isPlaceholderData || isPastTheEnd,
-    filtered: Boolean(search || partner || group),
+    filtered: Boolean(search || partner || group || importId),
     change,
     clear,
     retrying: failed && query.isFetching,

@@ -33,6 +33,12 @@ export function shortDate(value: unknown): string {
   return date ? usDate(date) : notAvailable;
 }
 
+/** The time of day, for beside a short date. */
+export function shortTime(value: unknown): string {
+  const date = toDate(value);
+  return date ? usTime(date) : '';
+}
+
 /** For whoever hovers over a date. */
 export function exactDate(value: unknown): string | undefined {
   const date = toDate(value);

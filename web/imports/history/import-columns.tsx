@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button, VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router';
 import { type ImportRecord, importText } from '#contract/imports.ts';
-import { displayText, exactDate, groupDigits, shortDate } from '#web/ui/format.ts';
+import { displayText, exactDate, groupDigits, shortDate, shortTime } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-columns.ts';
+import { undoReasons } from '../import-text.ts';
 import classes from './History.module.css';
 
 type Cell = Column<ImportRecord>;
@@ -10,7 +12,12 @@ const file: Cell = {
   key: 'file',
   header: 'File',
   card: 'title',
-  cell: ({ file_name }) => <Cut text={file_name} strong />,
+  cell: (record) => (
+    <>
+      <Cut text={record.file_name} strong />
+      {record.stored > 0 && !record.undone_at && <LeadsLink record={record} />}
+    </>
+  ),
 };
 
 const uploader: Cell = {
@@ -26,8 +33,9 @@ const when: Cell = {
   card: 'line',
   width: 104,
   cell: ({ created_at }) => (
-    <time className={`tabular ${classes.date}`} title={exactDate(created_at)}>
-      {shortDate(created_at)}
+    <time className="tabular" dateTime={created_at} title={exactDate(created_at)}>
+      <span className={classes.date}>{shortDate(created_at)}</span>{' '}
+      <span className={classes.time}>{shortTime(created_at)}</span>
     </time>
   ),
 };
@@ -73,9 +81,10 @@ function Undo({
   onUndo: (record: ImportRecord) => void;
 }) {
   if (record.undone_at) {
+    const { undone_at } = record;
     return (
-      <span className={classes.none} title={exactDate(record.undone_at)}>
-        Undone
+      <span className={classes.reason} title={exactDate(undone_at)}>
+        {undoReasons.undone} {shortDate(undone_at)}, {shortTime(undone_at)}
       </span>
     );
   }
@@ -92,11 +101,21 @@ function Undo({
       </Button>
     );
   }
-  if (record.stored === 0) return null;
+  if (record.stored === 0)
+    return <span className={classes.reason}>{undoReasons.nothingStored}</span>;
   return (
-    <span className={classes.none} title={importText.touched}>
-      Leads changed
+    <span className={classes.reason} title={importText.touched}>
+      {undoReasons.touched}
     </span>
+  );
+}
+
+/** Where the leads of the file are, as the list shows them. */
+function LeadsLink({ record: { id, file_name } }: { record: ImportRecord }) {
+  return (
+    <Anchor component={Link} to={`/leads?import=${id}`} className={classes.leads ?? ''}>
+      View leads<VisuallyHidden> of {file_name}</VisuallyHidden>
+    </Anchor>
   );
 }
 
