@@ -21,7 +21,7 @@ export function ImportFilter({ id, onClear }: { id: string; onClear: () => void 
         <output className={classes.text} title={text} dir="auto">
           {text}
         </output>
-        <CloseButton size="sm" aria-label="Show leads of every upload" onClick={onClear} />
+        <CloseButton size={24} aria-label="Show leads of every upload" onClick={onClear} />
       </div>
     </div>
   );

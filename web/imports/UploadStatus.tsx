@@ -23,7 +23,7 @@ export function UploadStatus({ upload }: { upload: Upload }) {
             <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
             {fault}
           </p>
-          {kept && <p className={classes.kept}>{staysChosenText(kept.name)}</p>}
+          {kept && <p className={classes.note}>{staysChosenText(kept.name)}</p>}
         </div>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { type ImportRecord, importText, maxUploadMegabytes } from '#contract/imports.ts';
 import { groupDigits, shortDate, shortTime } from '#web/ui/format.ts';
 import { acceptedExtensions } from './accepted-files.ts';
-import type { OffReason } from './next-step.ts';
 
 /** spec §5 and §8, and the generic file-drop messages: what the upload screen says, each once. */
 export const importMessages = {
@@ -29,15 +28,17 @@ export const importMessages = {
 } as const;
 
 /** Why Upload is off, beside the button and read out with it. */
-export const offReasons: Record<OffReason, string> = {
+export const offReasons = {
   'no file': 'Choose a file first.',
   waiting: 'The upload goes on as soon as the file is checked.',
   uploading: 'The file is on its way.',
-  refused: 'Choose another file: this one cannot be read.',
+  refused: 'Choose another file, or mend this one and choose it again.',
   columns: 'Upload is off until each required field has a column.',
   problems: 'Upload is off while there are problems.',
   duplicates: 'Upload is off: with every repeated row skipped, nothing is left.',
-};
+} as const;
+
+export type OffReason = keyof typeof offReasons;
 
 /** The wrong file is told; that the right one is still there, this says. */
 export function staysChosenText(fileName: string): string {

@@ -1,6 +1,7 @@
 import type { FileCheck } from '#contract/imports.ts';
 import type { CheckState } from './check-state.ts';
 import { isUndecided, proposedColumns } from './findings/findings-text.ts';
+import type { OffReason } from './import-text.ts';
 import { type Choices, isNothingLeft, leadsToStore } from './upload-choices.ts';
 import { isWaiting, type Question, type UploadState } from './upload-state.ts';
 
@@ -12,7 +13,7 @@ export function questionIn(found: FileCheck): Question | undefined {
 }
 
 /** Questions without an answer that could be used as it stands. */
-export type Obstacle = Exclude<Question, 'proposals'>;
+type Obstacle = Exclude<Question, 'proposals'>;
 
 /** What keeps Upload off. */
 export function obstacleIn(found: FileCheck, choices: Choices): Obstacle | undefined {
@@ -85,9 +86,7 @@ function canImportValid(found: FileCheck, choices: Choices): boolean {
   return found.readable && leadsToStore(found, choices) > 0;
 }
 
-/** Why Upload is off; undefined where it is on. */
-export type OffReason = 'no file' | 'waiting' | 'uploading' | 'refused' | Obstacle;
-
+/** Undefined where Upload is on. */
 export function whyOff(
   state: UploadState,
   check: CheckState,

@@ -215,7 +215,9 @@ describe('what is next', () => {
     await openWith({ status: 400, json: { error: 'The file is empty' } });
     expect((await screen.findByRole('alert')).textContent).toBe('The file is empty');
     expect(button('Choose another file').dataset.variant).toBe('filled');
-    expect(describedBy(button('Upload'))).toBe('Choose another file: this one cannot be read.');
+    expect(describedBy(button('Upload'))).toBe(
+      'Choose another file, or mend this one and choose it again.',
+    );
   });
 });
 

@@ -37,27 +37,29 @@ export function ColumnsSection({
           {columnsBy[found.columns_by]}
           {proposed.length > 0 && ` ${proposalsText(found)}`}
         </p>
-        {proposed.length > 0 && (
+        <div className={classes.choices}>
+          {proposed.length > 0 && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              h={32}
+              loading={busy}
+              onClick={() => onUse(choiceWithProposals(found.columns))}
+              {...answers('proposals')}
+            >
+              {proposed.length > 1 ? 'Read them too' : 'Read it too'}
+            </Button>
+          )}
           <Button
+            ref={changeButton}
             variant="default"
             size="compact-sm"
             h={32}
-            loading={busy}
-            onClick={() => onUse(choiceWithProposals(found.columns))}
-            {...answers('proposals')}
+            onClick={() => setChanging(found)}
           >
-            {proposed.length > 1 ? 'Read them too' : 'Read it too'}
+            Change columns
           </Button>
-        )}
-        <Button
-          ref={changeButton}
-          variant="default"
-          size="compact-sm"
-          h={32}
-          onClick={() => setChanging(found)}
-        >
-          Change columns
-        </Button>
+        </div>
       </div>
     );
   }
