@@ -3,7 +3,7 @@ import { insertAccount } from '#server/accounts/accounts.queries.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
 import { hit } from '#server/http/rate-limits.queries.ts';
-import { insertImport, rememberColumns } from '#server/imports/imports.queries.ts';
+import { finishImport, insertImport, rememberColumns } from '#server/imports/imports.queries.ts';
 import { type LeadInput, leadColumns, leadRow } from '#server/leads/lead-row.ts';
 import { changeStatus, insertLead } from '#server/leads/leads.queries.ts';
 import { insertSession } from '#server/session/session.queries.ts';
@@ -80,6 +80,7 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
   await insertImport(tx, { id: owner.import, partnerId: id, ...file });
   await insertLead(tx, rowOf(sharedLead, owner, owner.lead));
   await insertLead(tx, rowOf(uniqueLeadOf(owner), owner, owner.uniqueLead, owner.import));
+  await finishImport(tx, owner.import, { stored: 1, skipped: 0, failed: 0 });
   const change = { id: owner.lead, leadId: owner.lead, changedBy: null, changedVia: 'test', now };
   await changeStatus(tx, { partner: id }, { ...change, status: 'live', statusKey: 'live' });
   await tx.query(sql`update companies set id = ${owner.company} where partner_id = ${id}`);
