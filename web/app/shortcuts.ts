@@ -1,5 +1,5 @@
 /** What a key needs in order to do what it does. */
-export type ShortcutTools = { goToForm: (path: string) => void; showKeys: () => void };
+type ShortcutTools = { goToForm: (path: string) => void; showKeys: () => void };
 
 export type Shortcut = {
   key: string;

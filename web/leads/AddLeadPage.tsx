@@ -84,8 +84,7 @@ function useAddLead() {
     firstField.current?.focus();
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // Which button it was is decided once, not by what is pressed while the lead is on its way.
-    if (!part.busy) addsAnother.current = isAnother(event.nativeEvent);
+    addsAnother.current = isAnother(event.nativeEvent);
     part.onSubmit(event);
   };
   return { ...part, onSubmit, firstField };

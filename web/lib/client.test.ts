@@ -153,10 +153,11 @@ test('A refresh that is refused clears both tokens, and the call is not made aga
 test.each([{}, { token: '' }, { token: null }])(
   'A refresh that is answered with %j and no token ends the session, and stores nothing',
   async (json) => {
-    answerCalls({ 'GET /api/me': expired, 'POST /api/refresh-token': { json } });
+    const calls = answerCalls({ 'GET /api/me': expired, 'POST /api/refresh-token': { json } });
     const page = await openPage();
     await expect(page.fetchUser()).rejects.toThrow('Token has expired');
     expect(localStorage.length).toBe(0);
+    expect(count(calls, 'GET /api/me')).toBe(1);
     expect(page.sessionStore.over).toBe('ended');
   },
 );

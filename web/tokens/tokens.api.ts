@@ -52,9 +52,9 @@ export function useDeleteToken() {
   });
 }
 
-export type RateLimit = { max: number; seconds: number };
+type RateLimit = { max: number; seconds: number };
 /** What this very server says of itself: where callers reach it, and how often they may call. */
-export type PortalFacts = { address: string; rateLimit: RateLimit };
+type PortalFacts = { address: string; rateLimit: RateLimit };
 
 const { path, method } = endpoints.createExternalLead;
 const described = z.object({
