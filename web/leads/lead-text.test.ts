@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contactOf } from './lead-text.ts';
+import { aLead } from './lead.fixture.ts';
+import { contactOf, statusChangedText, statusPutBackText } from './lead-text.ts';
 
 const nameless = { first_name: null, last_name: null, contact_name: null };
 
@@ -13,4 +14,18 @@ test.each([
   [{}, 'Not available'],
 ])('The contact of %j reads %s', (names, text) => {
   expect(contactOf({ ...nameless, ...names })).toBe(text);
+});
+
+test.each([
+  ['Acme Ltd', 'Acme Ltd: Live'],
+  [null, 'Ada Lovelace: Live'],
+  ['x'.repeat(60), `${'x'.repeat(60)}: Live`],
+  ['x'.repeat(61), `${'x'.repeat(60)}…: Live`],
+  [`${'🏢'.repeat(60)} GmbH`, `${'🏢'.repeat(60)}…: Live`],
+  ['شركة الأفق', '\u2068شركة الأفق\u2069: Live'],
+])('A changed status of %j is told as %j: the status always shows', (company_name, text) => {
+  expect(statusChangedText(aLead({ company_name }), 'Live')).toBe(text);
+  expect(statusPutBackText(aLead({ company_name }), 'Live')).toBe(
+    text.replace('Live', 'back to Live'),
+  );
 });

@@ -38,9 +38,22 @@ export function setToText(status: string): string {
 
 /** What a changed status is told with: whose, and what it is now. */
 export function statusChangedText(lead: Lead, status: string): string {
-  return `${leadName(lead)}: ${status}`;
+  return `${nameInSentence(lead)}: ${status}`;
 }
 
 export function statusPutBackText(lead: Lead, status: string): string {
-  return `${leadName(lead)}: back to ${status}`;
+  return `${nameInSentence(lead)}: back to ${status}`;
+}
+
+const longestName = 60;
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** Short enough that what follows is read too, and set apart where it would turn the sentence round. */
+function nameInSentence(lead: Lead): string {
+  const letters = [...leadName(lead)];
+  const name =
+    letters.length > longestName
+      ? `${letters.slice(0, longestName).join('').trim()}…`
+      : letters.join('');
+  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
 }

@@ -5,9 +5,7 @@ import classes from './ToastWithUndo.module.css';
 export function ToastWithUndo({ message, onUndo }: { message: string; onUndo: () => void }) {
   return (
     <span className={classes.toast}>
-      <span className={classes.message} dir="auto">
-        {message}
-      </span>
+      <span className={classes.message}>{message}</span>
       <Button
         className={classes.undo}
         variant="default"
