@@ -2,6 +2,7 @@ import {
   type ChangeEvent,
   type FocusEvent,
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useRef,
   useState,
@@ -56,12 +57,7 @@ export function useFilterSearch({ options, value, shown, onChange, loading }: Fi
       if (active) choose(active);
     }
   });
-  // What is chosen, by whichever key or click, is highlighted again, so that typing replaces it.
-  useEffect(() => {
-    if (typed === undefined && shown && document.activeElement === ref.current) {
-      ref.current?.select();
-    }
-  }, [typed, shown]);
+  useHighlight(ref, typed === undefined ? shown : '');
 
   const keys: Record<string, () => void> = {
     ArrowDown: () => (opened ? move(1) : setOpened(true)),
@@ -94,6 +90,13 @@ export function useFilterSearch({ options, value, shown, onChange, loading }: Fi
     },
   };
   return { opened, found, isMore: all.length > found.length, active, field, choose };
+}
+
+/** What is chosen, by whichever key or click, is highlighted again, so that typing replaces it. */
+function useHighlight(field: RefObject<HTMLInputElement | null>, name: string): void {
+  useEffect(() => {
+    if (name && document.activeElement === field.current) field.current?.select();
+  }, [field, name]);
 }
 
 /** Letters typed behind the name that stood there, where it could not be highlighted, are the search. */
