@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const emailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 
 const maxText = 200;
+const maxFieldMessages = 20;
 
 function text(label: string, missing: string, max = maxText) {
   return z
@@ -43,12 +44,13 @@ export function wholeNumber(label: string, min: number, max: number) {
   );
 }
 
-/** The first message of each field, as every form shows it and every 400 answers it. */
+/** The first message of each field, as every form shows it and every 400 answers it: at most 20. */
 export function fieldMessages(error: z.ZodError): Record<string, string> {
   const messages = new Map<string, string>();
   for (const issue of error.issues) {
     const field = issue.path.join('.');
     if (!messages.has(field)) messages.set(field, issue.message);
+    if (messages.size === maxFieldMessages) break;
   }
   return Object.fromEntries(messages);
 }

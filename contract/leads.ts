@@ -45,16 +45,11 @@ const customValue = z.union(
   [z.string().max(maxCustomFieldValue, customValueText), z.number(), z.boolean(), z.null()],
   customValueText,
 );
-const customFields = z
-  .record(z.string().max(maxCustomFieldKey), customValue, {
-    error: ({ code }) =>
-      code === 'invalid_key'
-        ? `Custom field names must be at most ${maxCustomFieldKey} characters`
-        : 'Custom fields must be an object',
-  })
-  .refine(
-    (fields) => Object.keys(fields).length <= maxCustomFields,
-    `At most ${maxCustomFields} custom fields are allowed`,
+const customFieldRecord = z
+  .record(
+    z.string().max(maxCustomFieldKey),
+    customValue,
+    `Custom field names must be at most ${maxCustomFieldKey} characters`,
   )
   .refine(
     (fields) =>
@@ -63,6 +58,20 @@ const customFields = z
         .every((part) => isStorable(String(part))),
     'Custom fields have a character that cannot be stored',
   );
+const customFields = z
+  .unknown()
+  .refine(isRecord, { error: 'Custom fields must be an object', abort: true })
+  // Counted before any value is looked at: a body has room for tens of thousands.
+  .refine((fields) => Object.keys(fields ?? {}).length <= maxCustomFields, {
+    error: `At most ${maxCustomFields} custom fields are allowed`,
+    abort: true,
+  })
+  .pipe(customFieldRecord)
+  .meta(z.toJSONSchema(customFieldRecord));
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** spec §3, external lead API body; company_name, website and title are accepted too. */
 export const externalLead = z.object({

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { fieldMessages } from './fields.ts';
+import { externalLead } from './leads.ts';
+
+const person = { first_name: 'Ada', last_name: 'Byron', email: 'ada@acme.example' };
+
+/** Custom fields that count how often one of their values is looked at. */
+function watchedFields(count: number) {
+  let looks = 0;
+  const fields = {};
+  for (let field = 0; field < count; field++) {
+    Object.defineProperty(fields, `field ${field}`, { enumerable: true, get: () => ++looks });
+  }
+  return { fields, looks: () => looks };
+}
+
+test('Of too many custom fields no value is looked at', () => {
+  const { fields, looks } = watchedFields(51);
+  const { error } = externalLead.safeParse({ ...person, custom_fields: fields });
+  expect(error && fieldMessages(error)).toEqual({
+    custom_fields: 'At most 50 custom fields are allowed',
+  });
+  expect(looks()).toBe(0);
+});
+
+test('The values of 50 custom fields are looked at', () => {
+  const { fields, looks } = watchedFields(50);
+  expect(externalLead.safeParse({ ...person, custom_fields: fields }).success).toBe(true);
+  expect(looks()).toBeGreaterThanOrEqual(50);
+});
+
+test('However many fields are wrong, at most 20 are told', () => {
+  const values = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}`, []]));
+  const { error } = externalLead.safeParse({ ...person, email: 'nobody', custom_fields: values });
+  const messages = error ? fieldMessages(error) : {};
+  expect(Object.keys(messages)).toHaveLength(20);
+  expect(messages.email).toBe('Invalid email format');
+});
