@@ -25,6 +25,7 @@ export const errorText = {
   rateLimit: 'Rate limit exceeded',
   internal: 'Internal server error',
   unavailable: 'The database cannot be reached right now. Please try again in a moment.',
+  busy: 'The portal is busy right now. Please try again in a moment.',
   unreadable: 'The request could not be read',
   notJson: 'The request body is not valid JSON',
   bodyTooLarge: 'The request body is too large',

@@ -78,6 +78,7 @@ export const routes = {
       ...invalid(sessionText.missing),
       unauthorized: [sessionText.refused],
       too_many: [tooManySignIns(rateLimits.login_account.seconds)],
+      unavailable: [errorText.busy],
     },
   }),
   logout: route({

@@ -1,20 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { errorText } from '#contract/protocol.ts';
+import { AppError } from '#server/app-error.ts';
+import { createSemaphore } from '#server/lib/semaphore.ts';
 
 // argon2id is what the library hashes with unless told otherwise.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/**
+ * Hashing shares four threads with everything that reads files. Two at once leave room for those,
+ * and who would have to wait for more than about a second is better told to come back.
+ */
+const inTurn = createSemaphore(2, {
+  mostWaiting: 40,
+  refusal: () => new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 5 } }),
+});
+
 /** Runs on a thread of its own, as verifying does: the event loop stays free. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, options);
+  return inTurn(() => hash(password, options));
 }
 
 let decoy: Promise<string> | undefined;
 
 /** Without a hash it still does the work, so that an unknown email takes as long as a known one. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword(randomBytes(32).toString('hex'));
-  const matches = await verify(stored ?? (await decoy), password);
+  // Not in turn: a refusal would be kept for ever.
+  decoy ??= hash(randomBytes(32).toString('hex'), options);
+  const compared = stored ?? (await decoy);
+  const matches = await inTurn(() => verify(compared, password));
   return matches && stored !== null;
 }
 

@@ -1,5 +1,11 @@
+type Queue = {
+  /** How many may wait; whoever comes after them gets `refusal`. */
+  mostWaiting: number;
+  refusal: () => Error;
+};
+
 /** Lets at most `permits` tasks run at once; the others wait, in order, until they run or give up. */
-export function createSemaphore(permits: number) {
+export function createSemaphore(permits: number, queue?: Queue) {
   let free = permits;
   const waiting: (() => void)[] = [];
   function release(): void {
@@ -11,6 +17,7 @@ export function createSemaphore(permits: number) {
   async function acquire(signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     if (free > 0) free--;
+    else if (queue && waiting.length >= queue.mostWaiting) throw queue.refusal();
     else await wait(signal);
   }
   function wait(signal: AbortSignal | undefined): Promise<void> {

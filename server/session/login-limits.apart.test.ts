@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { headers } from '#contract/protocol.ts';
+import { errorText, headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { buildApp } from '#server/app.ts';
+import { AppError } from '#server/app-error.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { textOf } from '#server/db/sql.ts';
@@ -263,4 +264,15 @@ test('Many who sign in rightly at the same moment are not taken for failures', a
   } finally {
     await crowded.close();
   }
+});
+
+test('A sign-in that the busy portal did not look at is no failure', async () => {
+  const { email } = adminAccount;
+  const address = newAddress();
+  const busy = new AppError('unavailable', errorText.busy);
+  vi.mocked(verify).mockRejectedValueOnce(busy).mockRejectedValueOnce(busy);
+  for (const _ of ['once', 'twice']) {
+    expect((await attempt(strict, email, wrong, address)).status).toBe(503);
+  }
+  expect((await attempt(strict, email, adminAccount.password, address)).status).toBe(200);
 });

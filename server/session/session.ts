@@ -63,7 +63,13 @@ async function tryLogIn(
 ): Promise<SignedIn> {
   const counters = await countAttempt(context, address, accountAndAddress);
   const account = await findAccount(context.db, email);
-  const matches = await passwordMatches(account?.password_hash ?? null, password);
+  const matches = await passwordMatches(account?.password_hash ?? null, password).catch(
+    async (error: unknown) => {
+      // It was not looked at, so it is no failure of whoever sent it.
+      await refundHits(context.db, counters);
+      throw error;
+    },
+  );
   const session = account && matches ? await startSession(context, account) : undefined;
   if (!account || !session) throw new AppError('unauthorized', sessionText.refused);
   await refundHits(context.db, counters);
