@@ -97,7 +97,7 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
     addProblems(check, [{ row: error.row, column: null, value: null, message }]);
   }
   if (!check) throw new Refusal(refusalText.empty);
-  if (check.rows === 0 && check.readable) throw new Refusal(refusalText.noRows);
+  if (check.rows === 0) throw new Refusal(refusalText.noRows);
   if (proposer) check.columns.columns = proposer.propose();
   return check;
 }

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Duplicate, UploadLead } from '#contract/imports.ts';
 import { duplicateKeys } from '#server/leads/lead-row.ts';
+import { createKeyedHash, hashKeyBytes, type KeyedHash } from '#server/lib/keyed-hash.ts';
 
 /** What makes two leads the same, as the sender reads it. */
 export function sharedValue(lead: UploadLead, by: Duplicate['by']): string {
@@ -8,15 +10,17 @@ export function sharedValue(lead: UploadLead, by: Duplicate['by']): string {
 
 /** Finds the rows of a file that repeat an earlier one. */
 export function createRepeatFinder() {
-  const byEmail = createRowTable();
-  const byContact = createRowTable();
+  // A secret of this file: nobody can make up rows that all meet in one place of the table.
+  const hashOf = createKeyedHash(randomBytes(hashKeyBytes));
+  const byEmail = createRowTable(hashOf);
+  const byContact = createRowTable(hashOf);
   return (row: number, lead: UploadLead): Duplicate | undefined => {
     const { email, company, contact } = duplicateKeys(lead);
     const person = `${company}\n${contact}`;
     const sameEmail = byEmail.find(email);
     const same = sameEmail ?? byContact.find(person);
     if (same === undefined) {
-      // A row that is itself a repeat is not remembered: a later one is told of the first of them.
+      // A row that is itself a repeat is not remembered: with it skipped, what is like it alone stays.
       byEmail.add(email, row);
       byContact.add(person, row);
       return undefined;
@@ -34,7 +38,7 @@ const mostFilled = 0.8;
  * The row a key was first seen in. Keys are kept as 64 bits each in one table of numbers: 200,000
  * texts in a Map would take more memory than all the rest of reading a file.
  */
-function createRowTable() {
+function createRowTable(hashOf: KeyedHash) {
   let slots = 1 << 12;
   let table = new Uint32Array(slots * slotWords);
   let used = 0;
@@ -70,19 +74,4 @@ function createRowTable() {
       if (++used > slots * mostFilled) grow();
     },
   };
-}
-
-/** 64 bits of a text, in two halves that are mixed with each other at the end. */
-function hashOf(text: string): [number, number] {
-  let a = 0x9e3779b9;
-  let b = 0x85ebca6b;
-  for (let index = 0; index < text.length; index++) {
-    const char = text.charCodeAt(index);
-    a = Math.imul(a ^ char, 0x01000193);
-    b = Math.imul(b ^ char, 0x5bd1e995);
-    b ^= b >>> 15;
-  }
-  a = Math.imul(a ^ (a >>> 16), 0x7feb352d) ^ Math.imul(b ^ (b >>> 13), 0x846ca68b);
-  b = Math.imul(b ^ (b >>> 16), 0x2c1b3c6d) ^ Math.imul(a ^ (a >>> 15), 0x297a2d39);
-  return [a >>> 0, b >>> 0];
 }
