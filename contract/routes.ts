@@ -340,7 +340,7 @@ export const routes = {
     summary: 'This description',
     status: 200,
     response: z.record(z.string(), z.unknown()),
-    errors: {},
+    errors: { too_many: [errorText.rateLimit] },
   }),
   health: route({
     ...endpoints.health,

@@ -17,6 +17,7 @@ import { type Csrf, csrf } from './http/csrf.ts';
 import { answerError, answerUnreadable } from './http/errors.ts';
 import { describeApi } from './http/openapi.ts';
 import { publicUrlOf } from './http/public-url.ts';
+import { countVisit } from './http/rate-limits.ts';
 import { type Guards, registrar } from './http/register.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { builtWebApp, serveWebApp } from './http/web-app.ts';
@@ -99,6 +100,7 @@ function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion
 }
 
 function limitOf(route: Route, { config }: AppContext): RateLimit | undefined {
+  if (route === routes.openapi) return config.rateLimits.api_description;
   if (route.access === 'public') return undefined;
   if (route.access === 'api_token') return config.rateLimits.external_api;
   if (route === routes.listLiveCompanies) return config.rateLimits.live_companies;
@@ -112,5 +114,6 @@ function guards(context: AppContext, signer: Csrf): Guards {
     clock: context.clock,
     session: (token, route) => recogniseSession(context, token, limitOf(route, context) ?? general),
     apiToken: (token) => recogniseApiToken(context, token),
+    visitor: (ip, route) => countVisit(context, ip, limitOf(route, context)),
   };
 }

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentedErrors } from '#contract/http.ts';
+import { documentedErrors, type Route } from '#contract/http.ts';
 import { type ErrorCode, errorStatus } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { everyRoute } from '#test/every-route.ts';
@@ -45,6 +45,7 @@ beforeAll(async () => {
       PUBLIC_URL: 'https://portal.example/',
       RATE_LIMIT_EXTERNAL_API: '7',
       RATE_LIMIT_LIVE_COMPANIES: '8',
+      RATE_LIMIT_API_DESCRIPTION: '6',
       RATE_LIMIT_GENERAL: '9',
     },
   });
@@ -171,9 +172,14 @@ test('The rate limits are those this portal was configured with', () => {
   const limitOf = (route: { path: string; method: string }) => operationOf(route)?.['x-rate-limit'];
   expect(limitOf(routes.createExternalLead)).toEqual({ max: 7, seconds: 60 });
   expect(limitOf(routes.listLiveCompanies)).toEqual({ max: 8, seconds: 60 });
+  expect(limitOf(routes.openapi)).toEqual({ max: 6, seconds: 60 });
+  const limitedApart: Route[] = [
+    routes.createExternalLead,
+    routes.listLiveCompanies,
+    routes.openapi,
+  ];
   for (const [name, route] of everyRoute) {
-    const isOwn = route === routes.createExternalLead || route === routes.listLiveCompanies;
-    if (isOwn) continue;
+    if (limitedApart.includes(route)) continue;
     const expected = route.access === 'public' ? undefined : { max: 9, seconds: 60 };
     expect(limitOf(route), name).toEqual(expected);
   }

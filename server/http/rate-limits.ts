@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { errorText } from '#contract/protocol.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import type { RateLimit } from '#server/config.ts';
-import type { Hits } from './rate-limits.queries.ts';
+import { type Hits, hit } from './rate-limits.queries.ts';
 
 export type Counted = Hits & { limit: RateLimit };
 
@@ -34,6 +35,15 @@ export function refuseExcess(counted: Counted, now: Date, message: string): void
 export function enforce(counted: Counted, now: Date, reply: FastifyReply): void {
   reply.headers(limitHeaders(counted, now));
   refuseExcess(counted, now, errorText.rateLimit);
+}
+
+/** Counts a call that anyone may make against the address it comes from, where it is limited. */
+export async function countVisit(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  ip: string,
+  limit: RateLimit | undefined,
+): Promise<Counted | undefined> {
+  return limit && { ...(await hit(db, `visitor:${addressKey(ip)}`, limit, clock())), limit };
 }
 
 /**

@@ -64,7 +64,7 @@ test('Whoever works on a file hears of it when the connection is closed', async 
   socket.destroy();
   await expect.poll(() => given.aborted).toBe(true);
   await app.close();
-  expect(await readdir(folder)).toEqual([]);
+  await expect.poll(() => readdir(folder)).toEqual([]);
 });
 
 test('A connection that was closed before the file is received is not waited for', async () => {
@@ -85,7 +85,7 @@ test('A connection that was closed before the file is received is not waited for
   );
   expect(await failure).toMatchObject({ message: texts.cutOff });
   await app.close();
-  expect(await readdir(folder)).toEqual([]);
+  await expect.poll(() => readdir(folder)).toEqual([]);
 });
 
 test('A file comes with its name and the digest of its bytes', async () => {

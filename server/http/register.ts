@@ -31,6 +31,8 @@ export type Guards = {
   clock: () => Date;
   session(token: string, route: Route): Promise<{ caller: SessionCaller; counted: Counted }>;
   apiToken(token: string): Promise<{ caller: ApiCaller; counted: Counted }>;
+  /** Nothing where a call that anyone may make is not limited. */
+  visitor(ip: string, route: Route): Promise<Counted | undefined>;
 };
 
 declare module 'fastify' {
@@ -79,7 +81,10 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  if (route.access !== 'public') {
+  if (route.access === 'public') {
+    const counted = await guards.visitor(request.ip, route);
+    if (counted) enforce(counted, guards.clock(), reply);
+  } else {
     const { caller, counted } = await recognise(route, guards, request);
     enforce(counted, guards.clock(), reply);
     if (!mayCall(route, caller)) {

@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import { newestVersion } from '#server/db/migrate.queries.ts';
+import { createDescriptionSender } from '#server/http/api-description.ts';
 import type { Register } from '#server/http/register.ts';
 
 /** What those who run the portal, and those who build on it, ask it. */
@@ -11,7 +12,8 @@ export function operationRoutes(
   { db }: AppContext,
   { api, schemaVersion }: { api: () => Record<string, unknown>; schemaVersion: number },
 ): void {
-  register(routes.openapi, async () => api());
+  const sendDescription = createDescriptionSender(api);
+  register(routes.openapi, async ({ request, reply }) => sendDescription(request, reply));
 
   register(routes.health, async () => ({ status: 'ok' as const }));
 
