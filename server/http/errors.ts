@@ -62,6 +62,7 @@ export function answerUnreadable(_error: Error, socket: Socket): void {
     return;
   }
   const body = JSON.stringify({ error: errorText.unreadable });
+  // Destroyed once it is written: whoever never closes their side would keep the socket for ever.
   socket.end(
     [
       'HTTP/1.1 400 Bad Request',
@@ -72,5 +73,6 @@ export function answerUnreadable(_error: Error, socket: Socket): void {
       '',
       body,
     ].join('\r\n'),
+    () => socket.destroy(),
   );
 }

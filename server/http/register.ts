@@ -4,6 +4,7 @@ import { fieldMessages } from '#contract/fields.ts';
 import type { CheckedRequestOf, ResponseOf, Route } from '#contract/http.ts';
 import { type Access, errorText, headers, needsCsrf } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
+import { createSemaphoreByKey } from '#server/lib/semaphore.ts';
 import type { ApiCaller, SessionCaller } from './callers.ts';
 import type { Csrf } from './csrf.ts';
 import { responseSchema } from './json-schema.ts';
@@ -66,13 +67,23 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
           reply,
           recheck,
         } as Call<typeof route>;
-        const answer = await handler(call);
+        const answer = await inTurn(route, request, () => handler(call));
         // An answer that is a file is on its way already.
         if (reply.sent) return reply;
         return reply.code(route.status).send(answer);
       },
     });
   };
+}
+
+/** Of the ten connections to the database one caller has three at a time, however much they ask. */
+const inTurnOfCaller = createSemaphoreByKey(3);
+
+/** Calls with a file take minutes, most of them without the database, and are bounded by themselves. */
+function inTurn<T>(route: Route, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const { caller } = request;
+  if (!caller || route.upload) return work();
+  return inTurnOfCaller('id' in caller ? caller.id : caller.partner_id, work);
 }
 
 async function admit(
