@@ -30,7 +30,8 @@ test('A company and a contact that are missing look like every other missing val
   });
   answerCalls({ 'GET /api/leads': { json: { leads: [missing], total: 1 } } });
   open();
-  const cells = within((await row('ada@acme.example')) ?? document.body);
+  const email = await screen.findByRole('link', { name: 'ada@acme.example' });
+  const cells = within(email.closest('tr') ?? document.body);
   const looks = cells.getAllByText('Not available').map((value) => value.className);
   const phone = cells.getAllByText('Not available').at(-1)?.className;
   expect(looks.filter((look) => look === phone)).toHaveLength(4);

@@ -41,7 +41,10 @@ export function leadFields(): LeadField[] {
 
 /** Optional fields may also be null or left out, which goes without saying. */
 function givenValue(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodPipe) return givenValue(schema.in);
+  // What is looked at before its type is known tells its type afterwards.
+  if (schema instanceof z.ZodPipe) {
+    return givenValue(schema.in instanceof z.ZodUnknown ? schema.out : schema.in);
+  }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return givenValue(schema.unwrap());
   }
