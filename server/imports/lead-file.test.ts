@@ -35,9 +35,9 @@ it.each(['csv', 'xls', 'xlsx'])('the sample %s file is accepted', async (extensi
   ]);
 });
 
-describe('50,000 rows', () => {
+describe('20,000 rows', () => {
   const rows = Array.from(
-    { length: 50_000 },
+    { length: 20_000 },
     (_, index) => `Company ${index}\u2028,${row.slice(5)}`,
   );
   const content = [header, ...rows].join('\r\n');
@@ -54,9 +54,9 @@ describe('50,000 rows', () => {
         expect(lead.company_name).toBe(`Company ${next++}`);
       }
     }
-    expect([file.validRows, next]).toEqual([50_000, 50_000]);
-    expect(sizes).toEqual(Array(200).fill(250));
-    expect(await all(file)).toHaveLength(50_000);
+    expect([file.validRows, next]).toEqual([20_000, 20_000]);
+    expect(sizes).toEqual(Array(80).fill(250));
+    expect(await all(file)).toHaveLength(20_000);
     expect(existsSync(`${path}.leads`)).toBe(false);
   });
 
@@ -66,7 +66,7 @@ describe('50,000 rows', () => {
       await checkLeadFile(save(content), { onProgress: (part) => parts.push(part) }),
     );
     await file.discard();
-    expect(parts.length).toBeGreaterThan(10);
+    expect(parts.length).toBeGreaterThan(3);
     expect(parts).toEqual(parts.toSorted((a, b) => a - b));
     expect(parts.at(-1)).toBeLessThanOrEqual(1);
   });
@@ -83,13 +83,13 @@ describe('50,000 rows', () => {
   it('are all there when the last of them is wrong', async () => {
     const file = leadsIn(await checkLeadFile(save(`${content}\r\nAcme,Ada,Byron,nobody,`)));
     expect(file).toMatchObject({
-      rows: 50_001,
-      validRows: 50_000,
+      rows: 20_001,
+      validRows: 20_000,
       badRows: 1,
       problemCount: 1,
-      problems: [{ row: 50_002, column: 'email', value: 'nobody', message: 'Email is invalid' }],
+      problems: [{ row: 20_002, column: 'email', value: 'nobody', message: 'Email is invalid' }],
     });
-    expect(await all(file)).toHaveLength(50_000);
+    expect(await all(file)).toHaveLength(20_000);
   });
 });
 
