@@ -8,6 +8,24 @@ const builtWorker = { find: /^\.\/start-worker\.ts$/, replacement: testFile('bun
 // What puts something else in the place of a module must not do so for the files that follow.
 const changingModules = 'server/**/*.apart.test.ts';
 
+/** Each in one file instead of hundreds: loading them for every test file took longer than testing. */
+const browserPackages = [
+  '@mantine/core',
+  '@mantine/dropzone',
+  '@mantine/form',
+  '@mantine/hooks',
+  '@mantine/notifications',
+  '@tabler/icons-react',
+  '@tanstack/react-query',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-router',
+  'zod',
+];
+
 export default defineConfig({
   test: {
     testTimeout: 30_000,
@@ -17,7 +35,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'units', include: ['{contract,web}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'units',
+          include: ['{contract,web}/**/*.test.{ts,tsx}'],
+          deps: { optimizer: { client: { enabled: true, include: browserPackages } } },
+        },
       },
       {
         extends: true,
