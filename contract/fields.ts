@@ -48,7 +48,8 @@ export function wholeNumber(label: string, min: number, max: number) {
 export function fieldMessages(error: z.ZodError): Record<string, string> {
   const messages = new Map<string, string>();
   for (const issue of error.issues) {
-    const field = issue.path.join('.');
+    // A caller may have named it, at any length.
+    const field = issue.path.join('.').slice(0, maxText);
     if (!messages.has(field)) messages.set(field, issue.message);
     if (messages.size === maxFieldMessages) break;
   }

@@ -66,8 +66,7 @@ const customFields = z
     error: `At most ${maxCustomFields} custom fields are allowed`,
     abort: true,
   })
-  .pipe(customFieldRecord)
-  .meta(z.toJSONSchema(customFieldRecord));
+  .pipe(customFieldRecord);
 
 function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

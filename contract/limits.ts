@@ -28,7 +28,7 @@ export const rateLimits = {
   login_address: { max: 100, seconds: 15 * 60, of: 'failed sign-ins for one address' },
   external_api: { max: 300, seconds: 60, of: 'calls of the external API for one token' },
   live_companies: { max: 60, seconds: 60, of: 'calls for live companies for one user' },
-  api_description: { max: 60, seconds: 60, of: 'calls for the API description for one address' },
+  api_description: { max: 600, seconds: 60, of: 'calls for the API description for one address' },
   general: { max: 1200, seconds: 60, of: 'all other calls for one user' },
 } as const;
 export type RateLimitName = keyof typeof rateLimits;

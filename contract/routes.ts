@@ -60,6 +60,9 @@ const uploadErrors = {
 
 /** Every endpoint of spec §7 with what it takes and answers: the server, the types of the browser's
  * client and OpenAPI come from here. */
+/** Of calls that hash a password: only so many are hashed at once. */
+const busyHashing = { unavailable: [errorText.busy] };
+
 export const routes = {
   csrfToken: route({
     ...endpoints.csrfToken,
@@ -78,7 +81,7 @@ export const routes = {
       ...invalid(sessionText.missing),
       unauthorized: [sessionText.refused],
       too_many: [tooManySignIns(rateLimits.login_account.seconds)],
-      unavailable: [errorText.busy],
+      ...busyHashing,
     },
   }),
   logout: route({
@@ -129,7 +132,7 @@ export const routes = {
     body: newPartner,
     status: 201,
     response: partnerAnswer,
-    errors: { ...refused(newPartner), conflict: [partnerText.emailTaken] },
+    errors: { ...refused(newPartner), conflict: [partnerText.emailTaken], ...busyHashing },
   }),
   updatePartner: route({
     ...endpoints.updatePartner,
@@ -155,7 +158,7 @@ export const routes = {
     body: newPassword,
     status: 200,
     response: success,
-    errors: { ...refused(newPassword), ...noSuchPartner },
+    errors: { ...refused(newPassword), ...noSuchPartner, ...busyHashing },
   }),
 
   listLeads: route({

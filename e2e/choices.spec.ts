@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
 import { type Account, addLead, type Portal } from './portal.ts';
-import { expect, expectAccessible, phone, rowsOf, test, toastOf, wide } from './test.ts';
+import { expect, expectAccessible, phone, rowsOf, signInAs, test, toastOf, wide } from './test.ts';
 
 const partnerFilter = (page: Page) => page.getByRole('combobox', { name: 'Filter by partner' });
 const badge = (page: Page, company: string) =>
@@ -87,6 +87,50 @@ test('The partner filter is typed into as soon as it is clicked, and finds delet
   await expect(page).toHaveURL(/partner=unknown/);
   await expect(rowsOf(page, 'Leads').filter({ hasText: 'Of Soon Gone Ltd' })).toHaveCount(1);
   await expect(rowsOf(page, 'Leads').filter({ hasText: 'Typed Name' })).toHaveCount(0);
+});
+
+test('A click into the name that is chosen highlights it again, and what is typed replaces it', async ({
+  page,
+  portal,
+}) => {
+  await signInAs(page, await portal.admin());
+  await portal.newPartner({ name: 'First Partner' });
+  await portal.newPartner({ name: 'Second Partner' });
+  await page.goto('/leads');
+  const onTheWords = { position: { x: 40, y: 15 } };
+  await partnerFilter(page).click(onTheWords);
+  await partnerFilter(page).click(onTheWords);
+  await page.keyboard.type('first part');
+  await expect(partnerFilter(page)).toHaveValue('first part');
+  await page.getByRole('option', { name: 'First Partner' }).click();
+  await partnerFilter(page).click(onTheWords);
+  await page.keyboard.type('second part');
+  await page.keyboard.press('Enter');
+  await expect(partnerFilter(page)).toHaveValue('Second Partner');
+});
+
+test('What opens with a press opens without a network too, and the screen stays', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await signInAs(page, await portal.admin());
+  await partnerWithLeads(portal, 1);
+  const arrivals = ['StatusChooser', 'DeleteLeadDialog', 'FilterPanel', 'ToastList'].map((name) =>
+    page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)),
+  );
+  await page.goto('/leads');
+  await Promise.all(arrivals);
+  await context.setOffline(true);
+  await badge(page, 'Company A').press('Enter');
+  await page.keyboard.type('connected');
+  await page.keyboard.press('Enter');
+  await expect(toastOf(page, 'Failed to update lead status')).toBeVisible();
+  await partnerFilter(page).click();
+  await expect(page.getByRole('option', { name: 'All Partners' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete lead Company A' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 type Box = { x: number; y: number; width: number; height: number };

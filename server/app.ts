@@ -80,7 +80,7 @@ function requestId(request: { headers: Record<string, string | string[] | undefi
 function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion: number): void {
   const signer = csrf(options.csrfKey);
   const register = registrar(app, guards(options, signer));
-  let api: Record<string, unknown> | undefined;
+  // Called when it is first asked for: by then the portal knows its own address.
   const describe = () =>
     describeApi(routes, publicUrlOf(options.config, app.server.address()), (route) =>
       limitOf(route, options),
@@ -93,8 +93,7 @@ function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion
   tokenRoutes(register, options);
   companyRoutes(register, options);
   operationRoutes(register, options, {
-    // Made when it is first asked for: by then the portal knows its own address.
-    api: () => (api ??= describe()),
+    api: describe,
     schemaVersion,
   });
 }

@@ -30,7 +30,7 @@ const defaults = {
     login_address: { name: 'login_address', max: 100, seconds: 900 },
     external_api: { name: 'external_api', max: 300, seconds: 60 },
     live_companies: { name: 'live_companies', max: 60, seconds: 60 },
-    api_description: { name: 'api_description', max: 60, seconds: 60 },
+    api_description: { name: 'api_description', max: 600, seconds: 60 },
     general: { name: 'general', max: 1200, seconds: 60 },
   },
   trustProxy: false,

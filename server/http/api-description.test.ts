@@ -31,14 +31,21 @@ test.each(['gzip', 'br, gzip', 'gzip;q=0.5', 'deflate, GZIP'])(
   },
 );
 
-test.each([undefined, 'br', 'gzip;q=0', 'gzip; q=0.0, br', 'identity'])(
-  'Whoever accepts %s gets it plain',
-  async (encoding) => {
-    const answer = await ask(newAddress(), encoding);
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(answer.json()).toHaveProperty('paths');
-  },
-);
+test.each([
+  undefined,
+  'br',
+  'gzip;q=0',
+  'gzip; q=0.0, br',
+  'identity',
+  '*',
+  'x-gzip',
+  'br;q=1, *;q=0.1',
+])('Whoever accepts %s gets it plain', async (encoding) => {
+  const answer = await ask(newAddress(), encoding);
+  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+  expect(answer.json()).toHaveProperty('paths');
+});
 
 test('However often it is asked for, it is written and packed no more', async () => {
   await ask(newAddress(), 'gzip');
@@ -57,6 +64,13 @@ test('An address that asks for it too often is told to wait, and no other', asyn
   expect([refused.statusCode, refused.json()]).toEqual([429, { error: 'Rate limit exceeded' }]);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ask(newAddress())).statusCode).toBe(200);
+});
+
+test('An address counts by its network, however its host part is written', async () => {
+  for (const host of ['1', '2', '3'])
+    expect((await ask(`2001:db8:1:1::${host}`)).statusCode).toBe(200);
+  expect((await ask('2001:db8:1:1::4')).statusCode).toBe(429);
+  expect((await ask('2001:db8:1:2::1')).statusCode).toBe(200);
 });
 
 test('Other calls that anyone may make are not counted against the address', async () => {

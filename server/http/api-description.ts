@@ -13,6 +13,8 @@ export function createDescriptionSender(describe: () => Record<string, unknown>)
     const isPacked = acceptsGzip(request.headers['accept-encoding']);
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     if (isPacked) reply.header('content-encoding', 'gzip');
+    // Else the framework would pack it once more for whoever it thinks accepts that.
+    else request.headers['x-no-compression'] = 'true';
     reply.send(isPacked ? packed : plain);
     return api;
   };

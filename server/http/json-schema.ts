@@ -50,6 +50,10 @@ function spelledOut(schema: z.ZodType, side: Side): JsonSchema {
     target: 'draft-2020-12',
     io: side,
     override: ({ zodSchema, jsonSchema, path }) => {
+      // What is looked at before its type is known is described as what it is then read as.
+      if (zodSchema instanceof z.ZodPipe && zodSchema.in instanceof z.ZodUnknown) {
+        Object.assign(jsonSchema, spelledOut(zodSchema.out as z.ZodType, side));
+      }
       const name = names.get(zodSchema);
       if (!name || path.length === 0) return;
       for (const key of Object.keys(jsonSchema)) delete (jsonSchema as JsonSchema)[key];

@@ -58,8 +58,6 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
         const recheck = async () => {
           await recognise(route, guards, request);
         };
-        // A body may be long in coming, and the session may have ended meanwhile.
-        if (route.access !== 'public' && reply.elapsedTime > slowBodyMilliseconds) await recheck();
         const call = {
           ...checkRequest(route, request),
           caller: request.caller,
@@ -67,7 +65,12 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
           reply,
           recheck,
         } as Call<typeof route>;
-        const answer = await inTurn(route, request, () => handler(call));
+        const answer = await inTurn(route, request, async () => {
+          // A body, or the caller's turn, may be long in coming, and the session ended meanwhile.
+          if (route.access !== 'public' && reply.elapsedTime > slowCallMilliseconds)
+            await recheck();
+          return handler(call);
+        });
         // An answer that is a file is on its way already.
         if (reply.sent) return reply;
         return reply.code(route.status).send(answer);
@@ -108,7 +111,7 @@ async function admit(
   }
 }
 
-const slowBodyMilliseconds = 2_000;
+const slowCallMilliseconds = 2_000;
 
 function mayCall(route: Route, caller: SessionCaller | ApiCaller): boolean {
   if (route.access === 'admin') return 'role' in caller && caller.role === 'admin';

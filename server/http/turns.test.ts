@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
-import { type TestPortal, testPortal } from '#test/portal.ts';
+import { filePayload, type TestPortal, testPortal } from '#test/portal.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+/** A busy machine takes its time. */
+const patiently = { timeout: 20_000 };
 const waitingForLock = async () =>
   portal.db.queryOnce(sql`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`);
@@ -20,7 +22,7 @@ test('However much one caller asks, three of the connections are theirs and the 
   const { held, meanwhile } = await portal.db.transaction(async (tx) => {
     await tx.queryOnce(sql`lock table leads in access exclusive mode`);
     const held = Array.from({ length: 12 }, () => busy.call(routes.listLeads));
-    await vi.waitFor(async () => expect(await waitingForLock()).toHaveLength(3));
+    await vi.waitFor(async () => expect(await waitingForLock()).toHaveLength(3), patiently);
     // Nothing else is on its way to the database: what waits, waits in the portal.
     const meanwhile = await other.call(routes.me);
     expect(await waitingForLock()).toHaveLength(3);
@@ -29,6 +31,51 @@ test('However much one caller asks, three of the connections are theirs and the 
   expect(meanwhile.status).toBe(200);
   const statuses = (await Promise.all(held)).map(({ status }) => status);
   expect(statuses).toEqual(Array(12).fill(200));
+});
+
+test('A call whose session ended while it waited for its turn is refused', async () => {
+  const [busy, admin] = [await portal.asPartner(), await portal.asAdmin()];
+  const waiting = await portal.db.transaction(async (tx) => {
+    await tx.queryOnce(sql`lock table leads in access exclusive mode`);
+    const lists = Array.from({ length: 3 }, () => busy.call(routes.listLeads));
+    await vi.waitFor(async () => expect(await waitingForLock()).toHaveLength(3), patiently);
+    const waiting = busy.call(routes.createToken, { body: { name: 'Thief' } });
+    const countCalls = sql`select hits from rate_hits where key = ${`general:${busy.user.id}`}`;
+    await vi.waitFor(
+      async () => expect(await portal.db.query(countCalls)).toEqual([{ hits: 4 }]),
+      patiently,
+    );
+    await admin.call(routes.resetPartnerPassword, {
+      params: { id: busy.user.id },
+      body: { password: 'Another-pass-1' },
+    });
+    const later = performance.now() + 3_000;
+    const watch = vi.spyOn(performance, 'now').mockImplementation(() => later);
+    return async () => {
+      await Promise.all(lists);
+      const answer = await waiting;
+      watch.mockRestore();
+      return answer;
+    };
+  });
+  expect((await waiting()).status).toBe(401);
+});
+
+test('Calls with a file do not wait for the turn of other calls', async () => {
+  const partner = await portal.asPartner();
+  const answer = await portal.db.transaction(async (tx) => {
+    await tx.queryOnce(sql`lock table leads in access exclusive mode`);
+    const lists = Array.from({ length: 3 }, () => partner.call(routes.listLeads));
+    await vi.waitFor(async () => expect(await waitingForLock()).toHaveLength(3), patiently);
+    const refused = await partner.send({
+      method: 'POST',
+      url: routes.checkUpload.path,
+      ...filePayload('no spreadsheet at all'),
+    });
+    return { refused, lists };
+  });
+  expect(answer.refused.status).toBe(400);
+  await Promise.all(answer.lists);
 });
 
 test('What is no HTTP is answered and its connection destroyed, though its sender never closes it', async () => {

@@ -174,3 +174,7 @@ test('No synonym stands for two fields, and each is written as titles are compar
   expect(all.filter((title) => foldTitle(title) !== title)).toEqual([]);
   expect(all.filter((title) => nameWords.has(title))).toEqual([]);
 });
+
+test('Of a title only as much is looked at as a name can have', () => {
+  expect(foldTitle('e'.repeat(5_000))).toHaveLength(200);
+});

@@ -103,6 +103,14 @@ test('An import can be undone as a whole, once, by its owner or an administrator
   expect(body.count).toBe(1);
 });
 
+test('An import that was undone has no leads any more, and its list says so', async () => {
+  const partner = await portal.asPartner();
+  const { import_id } = (await upload(partner, csv(person(1), person(2)))).body;
+  await undo(partner, import_id);
+  const { body } = await partner.call(routes.listLeads, { query: { import_id } });
+  expect(body).toEqual({ leads: [], total: 0 });
+});
+
 test('What was undone can be uploaded again at once', async () => {
   const partner = await portal.asPartner();
   await undo(partner, (await upload(partner, csv(person(1)))).body.import_id);

@@ -161,13 +161,19 @@ export const nameWords: ReadonlySet<string> = new Set([
   ...['jmeno', 'nev', 'nume', 'isim'],
 ]);
 
+const longestTitle = 200;
+
 /** `E-Mail *`, ` e_mail` and `É-mail` are one title: without case, accents and signs. */
 export function foldTitle(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return (
+    title
+      // No name is longer, and what puts marks in order takes the square of their number.
+      .slice(0, longestTitle)
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll('ß', 'ss')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  );
 }

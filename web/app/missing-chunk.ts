@@ -7,6 +7,8 @@ const quietMilliseconds = 10_000;
  */
 export function reloadOnceOnMissingChunk(destination: () => string): void {
   window.addEventListener('vite:preloadError', (event) => {
+    // Without a network the file is not gone, and a reload would lose the whole screen.
+    if (!navigator.onLine) return;
     const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
     if (Date.now() - last < quietMilliseconds) return;
     sessionStorage.setItem(reloadedAtKey, String(Date.now()));

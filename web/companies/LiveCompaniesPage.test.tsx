@@ -111,7 +111,7 @@ test('An empty list is asked for again by Refresh, not by coming back to it late
     return unmount;
   };
   (await visit())();
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await act(() => vi.advanceTimersByTimeAsync(60 * 60_000));
   await visit();
   expect(asked(calls)).toHaveLength(1);
   act(() => screen.getByRole('button', { name: 'Refresh' }).click());

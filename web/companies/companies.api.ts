@@ -72,6 +72,8 @@ export function useLiveCompanies({ page, pageSize, search, partner }: CompaniesF
     refetchOnMount: ({ state }) => state.data?.total !== 0 || state.isInvalidated,
     refetchOnWindowFocus: ({ state }) => state.data?.total !== 0,
     refetchOnReconnect: ({ state }) => state.data?.total !== 0,
+    // What was thrown away after a while would be asked for again.
+    gcTime: Number.POSITIVE_INFINITY,
   });
   return { query, secondsBlocked };
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { newLead } from '#contract/leads.ts';
@@ -17,7 +17,7 @@ import { useCreateLead } from './leads.api.ts';
 
 /** spec §2, Add Lead */
 export function AddLeadPage() {
-  const { form, busy, blocker, onSubmit, firstField } = useAddLead();
+  const { form, busy, blocker, onSubmit, firstField, addsAnother } = useAddLead();
   return (
     <>
       <PageHeader title="Add New Lead" />
@@ -35,7 +35,13 @@ export function AddLeadPage() {
               />
             ))}
           </FormGrid>
-          <FormActions submit="Add Lead" busy={busy} cancelTo="/leads" more={another(busy)} />
+          <FormActions
+            submit="Add Lead"
+            busy={busy}
+            loading={busy && !addsAnother}
+            cancelTo="/leads"
+            more={<AddAnother loading={busy && addsAnother} disabled={busy && !addsAnother} />}
+          />
         </form>
       </Card>
       <UnsavedDialog blocker={blocker} />
@@ -45,9 +51,9 @@ export function AddLeadPage() {
 
 const anotherName = 'create-another';
 
-function another(busy: boolean) {
+function AddAnother(progress: { loading: boolean; disabled: boolean }) {
   return (
-    <Button type="submit" variant="default" name={anotherName} disabled={busy}>
+    <Button type="submit" variant="default" name={anotherName} {...progress}>
       Add and create another
     </Button>
   );
@@ -57,13 +63,14 @@ function useAddLead() {
   const navigate = useNavigate();
   const createLead = useCreateLead();
   const firstField = useRef<HTMLInputElement>(null);
-  const addsAnother = useRef(false);
+  const [addsAnother, setAddsAnother] = useState(false);
+  const isAnotherAdded = useRef(false);
   useEffect(() => firstField.current?.focus(), []);
   const part = useContractForm({
     schema: newLead,
     initial: emptyForm,
     send: async (values) => {
-      if (addsAnother.current) return addAndStartOver(values);
+      if (isAnotherAdded.current) return addAndStartOver(values);
       await createLead.mutateAsync(values);
       toast.success(leadMessages.added);
       navigate('/leads');
@@ -84,10 +91,11 @@ function useAddLead() {
     firstField.current?.focus();
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    addsAnother.current = isAnother(event.nativeEvent);
+    isAnotherAdded.current = isAnother(event.nativeEvent);
+    setAddsAnother(isAnotherAdded.current);
     part.onSubmit(event);
   };
-  return { ...part, onSubmit, firstField };
+  return { ...part, onSubmit, firstField, addsAnother };
 }
 
 /** An empty form, but for what was changed in it since the lead was sent. */

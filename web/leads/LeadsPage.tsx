@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { Lead } from '#contract/leads.ts';
+import { useLoadAhead } from '#web/lib/use-load-ahead.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -19,12 +20,16 @@ const ImportFilter = lazy(async () => ({
   default: (await import('#web/imports/ImportFilter.shared.tsx')).ImportFilter,
 }));
 
+const loadChoices = () =>
+  Promise.all([import('./StatusChooser.tsx'), import('./DeleteLeadDialog.tsx')]);
+
 /** The same element each time: what never changes is not rendered again with the list. */
 const actions = <LeadActions />;
 
 /** spec §2, Leads page. The address keeps page, size, search and filters. */
 export function LeadsPage() {
   const list = useLeadsList();
+  useLoadAhead(loadChoices);
   const [leadToDelete, setLeadToDelete] = useState<Lead>();
   const [confirming, { open, close }] = useDisclosure(false);
   const table = useRef<HTMLDivElement>(null);

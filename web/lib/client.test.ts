@@ -252,3 +252,16 @@ test.each([
   const page = await openPage();
   await expect(page.fetchUser()).rejects.toThrow('HTTP 502');
 });
+
+test('A call of somebody who has left meanwhile is not made again for whoever is signed in now', async () => {
+  const calls = answerCalls({
+    'GET /api/me': () => {
+      localStorage.setItem('token', 'of somebody else');
+      localStorage.setItem('refresh_token', 'of somebody else');
+      return expired;
+    },
+  });
+  const page = await openPage();
+  await expect(page.fetchUser()).rejects.toThrow('Token has expired');
+  expect(calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer old']);
+});

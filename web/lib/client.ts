@@ -80,10 +80,12 @@ function outgoingFile(
 
 /** spec §8: an expired token is refreshed once and the call repeated once. */
 async function sendSignedIn(route: Endpoint, outgoing: Outgoing): Promise<Answer> {
-  const usedToken = sessionStore.token;
+  const { token, refreshToken } = sessionStore;
   const answer = await sendWithCsrf(route, outgoing);
-  if (!isExpired(answer) || !(await refresh(usedToken))) return answer;
-  return sendWithCsrf(route, outgoing);
+  // Whoever has signed in since must not do what somebody else had begun.
+  const isSameSession = () => sessionStore.refreshToken === refreshToken;
+  if (!isExpired(answer) || !isSameSession() || !(await refresh(token))) return answer;
+  return isSameSession() ? sendWithCsrf(route, outgoing) : answer;
 }
 
 function isExpired({ status, body }: Answer): boolean {

@@ -11,18 +11,21 @@ export function FormGrid({ children }: { children: ReactNode }) {
 export function FormActions({
   submit,
   busy,
+  loading = busy,
   more,
   cancelTo,
 }: {
   submit: string;
   busy: boolean;
+  /** Where another way to submit was taken, its own button shows the progress. */
+  loading?: boolean;
   /** Another way to submit. */
   more?: ReactNode;
   cancelTo: string;
 }) {
   return (
     <Group gap="xs" mt="xs" data-keep-clear>
-      <Button type="submit" loading={busy}>
+      <Button type="submit" loading={loading} disabled={busy && !loading}>
         {submit}
       </Button>
       {more}

@@ -138,3 +138,10 @@ test('What is chosen is marked, and a click chooses another', async () => {
   expect(onChange.mock.calls).toEqual([['unknown']]);
   expect(field().value).toBe('Unknown Partner');
 });
+
+test('What the arrows had marked before another letter came is not what Enter takes', async () => {
+  const { user, onChange } = open();
+  await user.click(field());
+  await user.type(field(), 'a{ArrowDown}{ArrowDown}m{Enter}');
+  expect(onChange.mock.calls).toEqual([['1']]);
+});

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
+import { useLoadAhead } from '#web/lib/use-load-ahead.ts';
 import { optionId } from './choices.ts';
 import classes from './FilterSelect.module.css';
 import { type FilterSearch, useFilterSearch } from './use-filter-search.ts';
 
-const FilterPanel = lazy(async () => ({
-  default: (await import('./FilterPanel.tsx')).FilterPanel,
-}));
+const loadPanel = () => import('./FilterPanel.tsx');
+const FilterPanel = lazy(async () => ({ default: (await loadPanel()).FilterPanel }));
 
 /**
  * A filter of more options than one looks through. The field is there from the start, so that
@@ -19,6 +19,7 @@ export function SearchableFilter({
   ...search
 }: FilterSearch & { label: string; nothingFound: string }) {
   const listId = useId();
+  useLoadAhead(loadPanel);
   const { opened, found, active, isMore, field, choose } = useFilterSearch(search);
   const note = search.loading ? 'Loading...' : found.length === 0 ? nothingFound : undefined;
   return (
@@ -35,7 +36,7 @@ export function SearchableFilter({
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        styles={{ input: { textOverflow: 'ellipsis' } }}
+        classNames={{ input: classes.field ?? '' }}
         rightSection={<IconSelector size={14} className={classes.icon} aria-hidden="true" />}
         rightSectionPointerEvents="none"
       />

@@ -2,6 +2,7 @@ import {
   type ChangeEvent,
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type RefObject,
   useEffect,
   useRef,
@@ -74,6 +75,12 @@ export function useFilterSearch({ options, value, shown, onChange, loading }: Fi
       setTyped(withoutName(event.currentTarget.value, typed === undefined ? shown : ''));
     },
     onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+    onMouseDown: (event: MouseEvent) => {
+      // A press into a name that is highlighted already would put a caret into it.
+      if (typed !== undefined || document.activeElement !== ref.current) return;
+      event.preventDefault();
+      ref.current?.select();
+    },
     onClick: () => {
       setOpened(true);
       if (typed === undefined) ref.current?.select();
