@@ -115,21 +115,22 @@ test('What opens with a press opens without a network too, and the screen stays'
   context,
 }) => {
   await signInAs(page, await portal.admin());
-  await partnerWithLeads(portal, 1);
+  const partner = await portal.newPartner();
+  await addLead(partner, { company_name: 'Offline Ltd' });
   const arrivals = ['StatusChooser', 'DeleteLeadDialog', 'FilterPanel', 'ToastList'].map((name) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)),
   );
-  await page.goto('/leads');
+  await page.goto('/leads?search=offline');
   await Promise.all(arrivals);
   await context.setOffline(true);
-  await badge(page, 'Company A').press('Enter');
+  await badge(page, 'Offline Ltd').press('Enter');
   await page.keyboard.type('connected');
   await page.keyboard.press('Enter');
   await expect(toastOf(page, 'Failed to update lead status')).toBeVisible();
   await partnerFilter(page).click();
   await expect(page.getByRole('option', { name: 'All Partners' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Delete lead Company A' }).click();
+  await page.getByRole('button', { name: 'Delete lead Offline Ltd' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 

@@ -145,3 +145,11 @@ test('What the arrows had marked before another letter came is not what Enter ta
   await user.type(field(), 'a{ArrowDown}{ArrowDown}m{Enter}');
   expect(onChange.mock.calls).toEqual([['1']]);
 });
+
+test.each([0, 4, 12])('Letters typed into the name at place %i are the search', async (place) => {
+  const { user, onChange } = open();
+  await user.click(field());
+  field().setSelectionRange(place, place);
+  await user.keyboard('nora{Enter}');
+  expect(onChange.mock.calls).toEqual([['2']]);
+});

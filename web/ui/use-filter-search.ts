@@ -2,7 +2,6 @@ import {
   type ChangeEvent,
   type FocusEvent,
   type KeyboardEvent,
-  type MouseEvent,
   type RefObject,
   useEffect,
   useRef,
@@ -75,12 +74,6 @@ export function useFilterSearch({ options, value, shown, onChange, loading }: Fi
       setTyped(withoutName(event.currentTarget.value, typed === undefined ? shown : ''));
     },
     onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
-    onMouseDown: (event: MouseEvent) => {
-      // A press into a name that is highlighted already would put a caret into it.
-      if (typed !== undefined || document.activeElement !== ref.current) return;
-      event.preventDefault();
-      ref.current?.select();
-    },
     onClick: () => {
       setOpened(true);
       if (typed === undefined) ref.current?.select();
@@ -106,7 +99,18 @@ function useHighlight(field: RefObject<HTMLInputElement | null>, name: string): 
   }, [field, name]);
 }
 
-/** Letters typed behind the name that stood there, where it could not be highlighted, are the search. */
+/**
+ * Letters typed into the name that stood there are the search, wherever in it they were typed:
+ * browsers put a caret where a highlighted name is clicked.
+ */
 function withoutName(text: string, name: string): string {
-  return name && text.startsWith(name) ? text.slice(name.length) : text;
+  for (let before = name.length; name && before >= 0; before--) {
+    const after = name.length - before;
+    const isAround =
+      text.startsWith(name.slice(0, before)) &&
+      text.endsWith(name.slice(before)) &&
+      text.length > name.length;
+    if (isAround) return text.slice(before, text.length - after);
+  }
+  return text;
 }
