@@ -58,3 +58,8 @@ test('Only the first rows of a long file are looked at', () => {
   const rows = Array.from({ length: 500 }, (_, row) => [row < 100 ? 'ada@acme.example' : 'Ada']);
   expect(proposalsFor(['Xyz'], ...rows)).toEqual(['email']);
 });
+
+test('A column whose name another column was read by is judged by its values', () => {
+  const titles = ['Ansprechpartner', 'Kontakt'];
+  expect(proposalsFor(titles, ['Petra Muster', 'petra@kunde.example'])).toEqual([null, 'email']);
+});

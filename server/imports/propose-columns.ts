@@ -1,5 +1,4 @@
 import { type FileCheck, type ImportField, uploadLead } from '#contract/imports.ts';
-import { isKnownTitle } from './columns.ts';
 import { foldTitle } from './synonyms.ts';
 
 type Column = FileCheck['columns'][number];
@@ -39,10 +38,10 @@ const otherThings = new Set([
 const socialHosts =
   /(^|\.)(linkedin|xing|facebook|instagram|twitter|x|youtube|tiktok)\.[a-z]{2,3}(\/|$)/i;
 
-/** Looks at the first rows of columns that their names say nothing about. */
+/** Looks at the first rows of columns that are not read by their names. */
 export function createColumnProposer(columns: readonly Column[]) {
-  const unnamed = columns.filter(({ field, title }) => field === null && saysNothing(title));
-  const tallies = unnamed.map((column) => ({
+  const unread = columns.filter(({ field, title }) => field === null && mayHoldAny(title));
+  const tallies = unread.map((column) => ({
     column,
     filled: 0,
     counts: new Map<string, number>(),
@@ -79,11 +78,9 @@ export function createColumnProposer(columns: readonly Column[]) {
 }
 
 /** A title that is a value itself is the first row of a file without titles. */
-function saysNothing(title: string): boolean {
+function mayHoldAny(title: string): boolean {
   const words = foldTitle(title).split(' ');
-  return (
-    !isKnownTitle(title) && !words.some((word) => otherThings.has(word)) && !fieldOfValue(title)
-  );
+  return !words.some((word) => otherThings.has(word)) && !fieldOfValue(title);
 }
 
 function fieldOfValue(text: string): ProposedField | undefined {

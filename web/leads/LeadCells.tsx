@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { exactDate, isMissing, notAvailable, shortDate } from '#web/ui/format.ts';
 import classes from './LeadCells.module.css';
 
@@ -18,32 +17,6 @@ export function Fact({ text }: { text: string }) {
     <span className={`${classes.fact} ${classes.twoLines}`} dir="auto" title={text}>
       {text}
     </span>
-  );
-}
-
-/**
- * An address on one line: where it is too long, its name is cut, its domain never. The text holds
- * the whole address, so that copying it does; the domain that is seen is the style sheet's.
- */
-export function Email({ email }: { email: string | null }) {
-  if (isMissing(email)) return <Missing />;
-  const at = email.lastIndexOf('@');
-  const domain = at < 0 ? '' : email.slice(at);
-  const name = email.slice(0, email.length - domain.length);
-  return (
-    <a
-      className={`${classes.link} ${classes.fact} ${classes.email}`}
-      href={`mailto:${email}`}
-      title={email}
-      // Else the domain would be heard twice.
-      aria-label={email}
-      data-domain={domain}
-    >
-      <span className={classes.address} style={{ '--letters': name.length } as CSSProperties}>
-        {name}
-        <span className={classes.unseen}>{domain}</span>
-      </span>
-    </a>
   );
 }
 

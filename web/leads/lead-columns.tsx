@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { Lead } from '#contract/leads.ts';
+import { Email } from '#web/ui/Email.tsx';
 import { ChangeableStatus } from './ChangeableStatus.tsx';
 import {
   company,
@@ -10,7 +11,7 @@ import {
   status,
 } from './common-lead-columns.tsx';
 import classes from './LeadCells.module.css';
-import { Email, Phone } from './LeadCells.tsx';
+import { Phone } from './LeadCells.tsx';
 import { leadName } from './lead-text.ts';
 
 const email: LeadColumn = {

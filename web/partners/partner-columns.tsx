@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Partner } from '#contract/partners.ts';
+import { Email } from '#web/ui/Email.tsx';
 import { displayText, isMissing } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-columns.ts';
 import { editPath } from './edit-path.ts';
@@ -24,7 +25,7 @@ export function partnerColumns(onDelete: (partner: Partner) => void): Column<Par
         </Link>
       ),
     },
-    { key: 'email', header: 'Email', cell: ({ email }) => <Cut text={email} /> },
+    { key: 'email', header: 'Email', cell: ({ email }) => <Email email={email} /> },
     {
       key: 'company',
       header: 'Company',

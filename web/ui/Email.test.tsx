@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '#test/render.tsx';
-import { Email } from './LeadCells.tsx';
+import { Email } from './Email.tsx';
 
 test.each([
   ['ada.lovelace@acme.example', '@acme.example'],
