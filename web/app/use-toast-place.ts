@@ -38,6 +38,6 @@ export function useToastPlace(position: 'top-center' | 'bottom-right', standing:
 
 /** The row of what has the focus, or of what has opened the list that has it. */
 function rowActedOn(): Element | undefined {
-  const opener = document.querySelector('tr [aria-expanded="true"]');
+  const opener = document.querySelector('tr [aria-haspopup][aria-expanded="true"]');
   return (opener ?? document.activeElement)?.closest('tr, li') ?? undefined;
 }
