@@ -26,6 +26,11 @@ const browserPackages = [
   'zod',
 ];
 
+/** Newer versions of Node bring a `localStorage` of their own, which hides that of the tests' browser. */
+const ownStorage = ['--webstorage', '--experimental-webstorage'].find((flag) =>
+  process.allowedNodeEnvironmentFlags.has(flag),
+);
+
 export default defineConfig({
   test: {
     testTimeout: 30_000,
@@ -38,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['{contract,web}/**/*.test.{ts,tsx}'],
+          execArgv: ownStorage ? [ownStorage.replace('--', '--no-')] : [],
           deps: { optimizer: { client: { enabled: true, include: browserPackages } } },
         },
       },
