@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/routes.ts';
+import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { filePayload, type TestPortal, testPortal } from '#test/portal.ts';
 
@@ -13,9 +14,10 @@ afterAll(() => portal.close());
 
 /** A busy machine takes its time. */
 const patiently = { timeout: 20_000 };
-const waitingForLock = async () =>
-  portal.db.queryOnce(sql`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
+// Of the locks themselves: what a transaction sees of other sessions is as of its first look.
+const waitingForLock = async (db: Db = portal.db) =>
+  db.queryOnce(sql`select pid from pg_locks where not granted
+    and database = (select oid from pg_database where datname = current_database())`);
 
 test('However much one caller asks, three of the connections are theirs and the others go on', async () => {
   const [busy, other] = [await portal.asPartner(), await portal.asPartner()];
@@ -31,6 +33,26 @@ test('However much one caller asks, three of the connections are theirs and the 
   expect(meanwhile.status).toBe(200);
   const statuses = (await Promise.all(held)).map(({ status }) => status);
   expect(statuses).toEqual(Array(12).fill(200));
+});
+
+test('The API tokens of two partners do not wait for each other', async () => {
+  const [busy, other] = await Promise.all(
+    [await portal.asPartner(), await portal.asPartner()].map(async (partner) => {
+      const { token } = (await partner.call(routes.createToken, { body: { name: 'Push' } })).body;
+      return portal.withApiToken(token);
+    }),
+  );
+  const push = { method: 'POST', url: routes.createExternalLead.path } as const;
+  const lead = { first_name: 'Ada', last_name: 'Byron', email: 'ada@acme.example' };
+  const held = await portal.db.transaction(async (tx) => {
+    await tx.queryOnce(sql`lock table leads in access exclusive mode`);
+    const held = Array.from({ length: 3 }, () => busy?.send({ ...push, payload: lead }));
+    await vi.waitFor(async () => expect(await waitingForLock(tx)).toHaveLength(3), patiently);
+    held.push(other?.send({ ...push, payload: lead }));
+    await vi.waitFor(async () => expect(await waitingForLock(tx)).toHaveLength(4), patiently);
+    return held;
+  });
+  expect((await Promise.all(held)).map((answer) => answer?.status)).toEqual(Array(4).fill(201));
 });
 
 test('A call whose session ended while it waited for its turn is refused', async () => {

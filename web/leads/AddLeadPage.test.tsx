@@ -201,14 +201,19 @@ test('What is changed in a field while a lead is on its way stays when the form 
   expect(field('Email').value).toBe('next@keyboard.example');
 });
 
-test('What is typed while a lead is on its way begins the next one', async () => {
-  const { reply, release } = heldAnswer(added);
+/** A lead is on its way, sent by the keyboard, and its answer is held back. */
+async function sendAnother({ reply, release }: ReturnType<typeof heldAnswer>) {
   const calls = answerCalls({ 'POST /api/leads': reply });
   const { user } = open();
   fillIn();
   submitAnother().focus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(posts(calls)).toHaveLength(1));
+  return { user, release };
+}
+
+test('What is typed while a lead is on its way begins the next one', async () => {
+  const { user, release } = await sendAnother(heldAnswer(added));
   await user.keyboard('Nexx{Backspace}t');
   release();
   await waitFor(() => expect(field('Company Name').value).toBe('Next'));
@@ -217,13 +222,7 @@ test('What is typed while a lead is on its way begins the next one', async () =>
 });
 
 test('What is typed while a lead is refused is typed nowhere', async () => {
-  const { reply, release } = heldAnswer({ status: 500 });
-  const calls = answerCalls({ 'POST /api/leads': reply });
-  const { user } = open();
-  fillIn();
-  submitAnother().focus();
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(posts(calls)).toHaveLength(1));
+  const { user, release } = await sendAnother(heldAnswer({ status: 500 }));
   await user.keyboard('Next');
   release();
   await waitFor(() => expect(toasts()).toHaveLength(1));

@@ -85,6 +85,16 @@ test('While signing in the button says so and a second press sends nothing', asy
   expect(localStorage.getItem('refresh_token')).toBe('newer');
 });
 
+test('An answer that does not say who signed in is no sign-in, and nothing of it is kept', async () => {
+  const { user: _, ...tokens } = signedIn.json;
+  answerCalls({ 'POST /api/login': { json: tokens } });
+  const page = open();
+  await signIn(page, 'a@b.example', 'secret');
+  await screen.findByText('An unexpected error occurred. Please try again.');
+  expect(page.session.enter).not.toHaveBeenCalled();
+  expect(localStorage.getItem('refresh_token')).not.toBe('newer');
+});
+
 test('A password that needs attention is told before going on', async () => {
   const warning = { ...signedIn.json, password_warning: 'Your password is old.' };
   answerCalls({ 'POST /api/login': { json: warning } });
