@@ -58,7 +58,14 @@ module.exports = {
       name: 'nothing-but-the-app-knows-routes',
       severity: 'error',
       from: { pathNot: '^server/app\\.ts$' },
-      to: { path: '\\.routes\\.ts$' },
+      to: { path: '^server/.*\\.routes\\.ts$' },
+    },
+    {
+      name: 'routes-of-a-noun-are-put-together-in-one-file',
+      comment: 'Everybody else asks contract/routes.ts, which knows that none is missing.',
+      severity: 'error',
+      from: { pathNot: '^contract/routes\\.ts$' },
+      to: { path: '^contract/.*\\.routes\\.ts$' },
     },
     {
       name: 'operation-is-started-by-main-and-app-only',

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { endpoints } from './endpoints.ts';
+import { idParams, route, success } from './http.ts';
+import {
+  checkQuery,
+  fileCheck,
+  importRecord,
+  importsQuery,
+  importText,
+  progressQuery,
+  reportQuery,
+  uploadErrorBody,
+  uploadProgress,
+  uploadQuery,
+  uploadResult,
+} from './imports.ts';
+import { errorText } from './protocol.ts';
+import { badPage, invalid, refused } from './refusals.ts';
+
+const uploadErrors = {
+  ...invalid(importText.noFile, importText.invalidFile, importText.oneFile, importText.noRows),
+  too_large: [importText.tooLarge],
+  too_many: [importText.anotherUpload],
+  unavailable: [importText.busy],
+  unsupported_media_type: [errorText.mediaType],
+};
+
+export const importsRoutes = {
+  uploadLeads: route({
+    ...endpoints.uploadLeads,
+    summary: 'Add the leads of a CSV, XLS or XLSX file: all of them, or none and a row report',
+    query: uploadQuery,
+    errorBody: uploadErrorBody,
+    status: 200,
+    response: uploadResult,
+    errors: { ...uploadErrors, conflict: [importText.otherFile, importText.undone] },
+  }),
+  checkUpload: route({
+    ...endpoints.checkUpload,
+    summary: 'What a file holds, what is wrong in it and what repeats; nothing is stored',
+    query: checkQuery,
+    status: 200,
+    response: fileCheck,
+    errors: uploadErrors,
+  }),
+  reportUpload: route({
+    ...endpoints.reportUpload,
+    summary: 'The rows of a file with a column Errors: CSV for a CSV file, XLSX for a workbook',
+    query: reportQuery,
+    status: 200,
+    response: z.unknown(),
+    errors: {
+      ...uploadErrors,
+      too_large: [importText.tooLarge, importText.reportTooLarge],
+    },
+  }),
+  uploadProgress: route({
+    ...endpoints.uploadProgress,
+    summary: 'How far the file of an upload, check or report with this upload_id has come',
+    query: progressQuery,
+    status: 200,
+    response: uploadProgress,
+    errors: refused(progressQuery),
+  }),
+  listImports: route({
+    ...endpoints.listImports,
+    summary: 'Files that leads were added from, newest first',
+    query: importsQuery,
+    status: 200,
+    response: z.object({ imports: z.array(importRecord), total: z.number().int() }),
+    errors: badPage,
+  }),
+  getImport: route({
+    ...endpoints.getImport,
+    summary: 'A file that leads were added from',
+    params: idParams,
+    status: 200,
+    response: z.object({ import: importRecord }),
+    errors: { not_found: [importText.notFound] },
+  }),
+  undoImport: route({
+    ...endpoints.undoImport,
+    summary: 'Delete all leads of an import, while none has been changed or deleted',
+    params: idParams,
+    status: 200,
+    response: success.extend({ count: z.number().int() }),
+    errors: { not_found: [importText.notFound], conflict: [importText.touched, importText.undone] },
+  }),
+};
