@@ -9,7 +9,7 @@ export type TestDatabase = { db: Database; url: string; drop(): Promise<void> };
 const copyLock = 4_211;
 
 async function onServer(work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const server = new URL(inject('postgresUrl'));
+  const server = new URL(inject('superuserUrl'));
   server.pathname = '/postgres';
   const client = new pg.Client({ connectionString: server.href });
   await client.connect();
@@ -28,7 +28,8 @@ export async function freshDatabase(
   const template = from === 'migrated' ? 'portal' : 'template0';
   await onServer(async (client) => {
     await client.query('select pg_advisory_lock($1)', [copyLock]);
-    await client.query(`create database ${name} template ${template}`);
+    const owner = new URL(inject('postgresUrl')).username;
+    await client.query(`create database ${name} template ${template} owner ${owner}`);
   });
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;

@@ -82,7 +82,8 @@ async function takeLock(lock: Client, cluster: Cluster): Promise<void> {
   }
 }
 
-async function findRunning(cluster: Cluster, deadline: number): Promise<Server | undefined> {
+/** The running server of the folder, whoever has its lock; undefined if none runs. */
+export async function findRunning(cluster: Cluster, deadline: number): Promise<Server | undefined> {
   let silent = { text: '', since: Date.now() };
   for (;;) {
     const file = await readPidFile(cluster);

@@ -5,14 +5,23 @@ import { SUPERUSER } from './cluster-create.ts';
 /** Any number will do, as long as every version of the portal uses the same. */
 const PORTAL_LOCK = 7_305_801_114;
 
-/** Advisory locks count within one database, so that the lock needs one that always exists. */
-export async function connect(cluster: Cluster, port: number): Promise<Client> {
+export type Role = { name: string; password: string };
+
+/**
+ * As the superuser. Advisory locks count within one database, so that the lock needs one that always
+ * exists.
+ */
+export async function connect(
+  cluster: Cluster,
+  port: number,
+  database = 'postgres',
+): Promise<Client> {
   const client = new Client({
     host: '127.0.0.1',
     port,
     user: SUPERUSER,
     password: cluster.password,
-    database: 'postgres',
+    database,
     ssl: false,
     application_name: 'portal lock',
     connectionTimeoutMillis: 5_000,
@@ -46,7 +55,51 @@ export async function tryPortalLock(client: Client): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-export async function ensureDatabase(client: Client, name: string): Promise<void> {
+export async function ensureDatabase(client: Client, name: string, owner: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  if (rowCount !== 0) return;
+  const [database, role] = [client.escapeIdentifier(name), client.escapeIdentifier(owner)];
+  await client.query(`create database ${database} owner ${role}`);
+}
+
+/** Whatever was given to it since, at every start it may do no more than sign in. */
+export async function ensureRole(client: Client, { name, password }: Role): Promise<void> {
+  const role = client.escapeIdentifier(name);
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
+  if (rowCount === 0) await client.query(`create role ${role}`);
+  await client.query(`
+    alter role ${role} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+      password ${client.escapeLiteral(password)}`);
+}
+
+export async function isOwner(client: Client, database: string, role: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from pg_database where datname = $1 and pg_get_userbyid(datdba) = $2',
+    [database, role],
+  );
+  return rowCount === 1;
+}
+
+/** Gives a database with all tables and functions in it to a role: all of it, or nothing. */
+export async function giveContents(inside: Client, database: string, role: string): Promise<void> {
+  const [name, owner] = [inside.escapeIdentifier(database), inside.escapeIdentifier(role)];
+  // What an extension brought stays with it.
+  const { rows } = await inside.query<{ thing: string }>(`
+    with extension_parts as (
+      select classid, objid from pg_depend where deptype = 'e'
+    )
+    select format('table %s', oid::regclass) as thing
+    from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+      and ('pg_class'::regclass, oid) not in (select * from extension_parts)
+    union all
+    select format('function %s', oid::regprocedure)
+    from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and ('pg_proc'::regclass, oid) not in (select * from extension_parts)`);
+  await inside.query('begin');
+  for (const { thing } of rows) await inside.query(`alter ${thing} owner to ${owner}`);
+  // Last, since the owner of the database is how a start knows that all is done.
+  await inside.query(`alter database ${name} owner to ${owner}`);
+  await inside.query('commit');
 }

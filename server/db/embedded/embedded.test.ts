@@ -27,7 +27,7 @@ afterAll(removeOriginal);
 test('a first start makes an empty database named portal with the settings it needs', async () => {
   const dataDir = join(await freshFolder(), 'made', 'on', 'the', 'way');
   const { url } = await start(dataDir);
-  expect(url).toMatch(/^postgres:\/\/portal:[0-9a-f]{64}@127\.0\.0\.1:\d+\/portal$/);
+  expect(url).toMatch(/^postgres:\/\/portal_app:[0-9a-f]{64}@127\.0\.0\.1:\d+\/portal$/);
   await query(url, 'create extension pg_trgm; create extension btree_gin; create extension citext');
   const rows = await query(
     url,
@@ -59,11 +59,12 @@ test('the server never runs as root, even in a folder that its account cannot en
   const locked = await freshFolder();
   await chmod(locked, 0o700);
   const dataDir = join(locked, 'data');
-  const { url } = await start(dataDir);
+  const { url, superuserUrl } = await start(dataDir);
   const cluster = await stat(dirname(pidFileOf(dataDir)));
   expect(cluster.uid === 0).toBe(false);
   expect(cluster.uid === process.getuid?.()).toBe(!isRoot());
-  await query(url, 'create table t as select generate_series(1, 1000) as id; checkpoint');
+  await query(url, 'create table t as select generate_series(1, 1000) as id');
+  await query(superuserUrl, 'checkpoint');
   const { output } = await run('ps', ['-o', 'uid=', '-p', `${await postmasterOf(dataDir)}`], {});
   expect(Number(output)).toBe(cluster.uid);
 });
@@ -88,9 +89,9 @@ test('the password is kept from other users, and a wrong one is refused', async 
 });
 
 test('the server listens on loopback only', async () => {
-  const { url } = await start(await usedFolder());
+  const { url, superuserUrl } = await start(await usedFolder());
   const rows = await query(
-    url,
+    superuserUrl,
     `select setting from pg_settings
     where name in ('listen_addresses', 'unix_socket_directories') order by name`,
   );

@@ -1,17 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { attach, claimRunning, type Server, stopServer } from './attach.ts';
-import { openCluster } from './cluster.ts';
+import { applicationRole, ensureApplicationDatabase, urlOf } from './application-role.ts';
+import { attach, claimRunning, findRunning, type Server, stopServer } from './attach.ts';
+import { type Cluster, openCluster } from './cluster.ts';
 import { SUPERUSER } from './cluster-create.ts';
-import { ensureDatabase } from './embedded.queries.ts';
 import { type Host, limitLog } from './launch.ts';
 
-const DATABASE = 'portal';
+const JOIN_MS = 60_000;
 const STABLE_MS = 60_000;
 const LONGEST_PAUSE_MS = 5_000;
 const LOG_CHECK_MS = 60_000;
 
-export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
+export type EmbeddedDatabase = {
+  /** For the portal, as a role that is no superuser. */
+  url: string;
+  /** For whoever looks after the server itself. */
+  superuserUrl: string;
+  stop(): Promise<void>;
+};
 
 /** Serves the database in DATA_DIR, made if missing, until stop() or the end of this machine. */
 export async function startEmbedded(options: {
@@ -24,13 +30,36 @@ export async function startEmbedded(options: {
   const host: Host = { cluster, settings, log };
   const server = await attach(host);
   try {
-    await ensureDatabase(server.lock, DATABASE);
+    await ensureApplicationDatabase(cluster, server.lock, server.port);
   } catch (error) {
     await stopServer(cluster, server);
     throw error;
   }
-  const url = `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${server.port}/${DATABASE}`;
-  return { url, stop: keepAlive(host, server) };
+  return { ...urlsOf(cluster, server.port), stop: keepAlive(host, server) };
+}
+
+/**
+ * For a command beside the portal: the server of the folder is used where it runs, and left as it
+ * is; where none runs, it is started until stop().
+ */
+export async function joinEmbedded(options: {
+  dataDir: string;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}): Promise<EmbeddedDatabase> {
+  const cluster = await openCluster(options.dataDir, {});
+  const running = await findRunning(cluster, Date.now() + JOIN_MS);
+  if (!running) return startEmbedded(options);
+  try {
+    await ensureApplicationDatabase(cluster, running.lock, running.port);
+  } finally {
+    await running.lock.end();
+  }
+  return { ...urlsOf(cluster, running.port), stop: async () => {} };
+}
+
+function urlsOf(cluster: Cluster, port: number) {
+  const superuser = { name: SUPERUSER, password: cluster.password };
+  return { url: urlOf(applicationRole(cluster), port), superuserUrl: urlOf(superuser, port) };
 }
 
 /**

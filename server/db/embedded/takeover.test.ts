@@ -109,7 +109,8 @@ test('an empty postmaster.pid does not prevent a start', async () => {
 test('a copy of the folder of a running portal gets a server of its own', async () => {
   const original = await usedFolder();
   const first = await start(original);
-  await query(first.url, 'create table kept as select 42 as answer; checkpoint');
+  await query(first.url, 'create table kept as select 42 as answer');
+  await query(first.superuserUrl, 'checkpoint');
   const copy = join(await freshFolder(), 'copy');
   await cp(original, copy, { recursive: true });
   const second = await start(copy);
@@ -138,9 +139,9 @@ test('a killed server comes back on the same port, for connections and for the l
 });
 
 test('a lock whose connection was ended is taken again', async () => {
-  const { url } = await start(await usedFolder());
+  const { url, superuserUrl } = await start(await usedFolder());
   const before = await until(() => holdsLock(url));
-  await query(url, `select pg_terminate_backend(${before})`);
+  await query(superuserUrl, `select pg_terminate_backend(${before})`);
   const after = await until(async () => {
     const pid = await holdsLock(url);
     return pid !== before && pid;
