@@ -68,9 +68,9 @@ module.exports = {
       to: { path: '^contract/.*\\.routes\\.ts$' },
     },
     {
-      name: 'operation-is-started-by-main-and-app-only',
+      name: 'operation-is-started-by-main-app-and-tool-only',
       severity: 'error',
-      from: { pathNot: ['^server/(main|app)\\.ts$', '^server/operation/'] },
+      from: { pathNot: ['^server/(main|app|tool)\\.ts$', '^server/operation/'] },
       to: { path: '^server/operation/' },
     },
     {

@@ -72,6 +72,7 @@ async function buildServer() {
     absWorkingDir: root,
     entryPoints: {
       main: 'server/main.ts',
+      tool: 'server/tool.ts',
       'imports.worker': 'server/imports/imports.worker.ts',
     },
     outdir: join(out, 'server'),

@@ -29,14 +29,20 @@ export async function migrate(
   migrations: Migration[],
   log?: Pick<Logger, 'info'>,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockMigrations(tx);
-    const applied = await appliedVersions(tx);
-    refuseNewer(applied, migrations);
-    for (const migration of migrations) {
-      if (!applied.includes(migration.version)) await apply(tx, migration, log);
-    }
-  });
+  await db.transaction((tx) => applyMissing(tx, migrations, log));
+}
+
+export async function applyMissing(
+  tx: Transaction,
+  migrations: Migration[],
+  log?: Pick<Logger, 'info'>,
+): Promise<void> {
+  await lockMigrations(tx);
+  const applied = await appliedVersions(tx);
+  refuseNewer(applied, migrations);
+  for (const migration of migrations) {
+    if (!applied.includes(migration.version)) await apply(tx, migration, log);
+  }
 }
 
 function refuseNewer(applied: number[], migrations: Migration[]): void {

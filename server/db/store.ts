@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/lib/operator-error.ts';
 import { type Database, DatabaseUnavailable, openDatabase } from './database.ts';
-import { startEmbedded } from './embedded/embedded.ts';
+import { joinEmbedded, startEmbedded } from './embedded/embedded.ts';
 import { serverVersion } from './migrate.queries.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
@@ -31,6 +31,21 @@ export async function openStore(config: Config, log: Logger): Promise<Store> {
   return { db, stop };
 }
 
+/** The database as it is, without migrating it: for a command, beside the portal or without it. */
+export async function joinStore(config: Config, log: Logger, alone: boolean): Promise<Store> {
+  const { databaseUrl, dataDir } = config;
+  const start = alone ? startEmbedded : joinEmbedded;
+  const embedded = databaseUrl ? undefined : await start({ dataDir, log });
+  const db = openDatabase(databaseUrl ?? embedded?.url ?? '', { poolSize: 1 });
+  return {
+    db,
+    stop: async () => {
+      await db.close();
+      await embedded?.stop();
+    },
+  };
+}
+
 async function prepare(db: Database, config: Config, log: Logger): Promise<void> {
   try {
     const version = await serverVersion(db);
@@ -46,7 +61,7 @@ async function prepare(db: Database, config: Config, log: Logger): Promise<void>
 }
 
 /** A database the operator chose and cannot be used is the operator's to mend: one line. */
-function asOperatorError(error: unknown, databaseUrl: string): unknown {
+export function asOperatorError(error: unknown, databaseUrl: string): unknown {
   const reason = error instanceof DatabaseUnavailable ? error.cause : error;
   if (error instanceof OperatorError || !(reason instanceof Error)) return error;
   if (!('code' in reason)) return error;

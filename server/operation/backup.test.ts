@@ -1,0 +1,208 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { columns, sql } from '#server/db/sql.ts';
+import { freshDatabase, type TestDatabase } from '#test/database.ts';
+import { type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { findTables } from './backup.queries.ts';
+import { backUp } from './backup.ts';
+import { fillDemo } from './demo.ts';
+import { restore } from './restore.ts';
+
+let portal: TestPortal;
+let partner: SignedIn;
+let folder: string;
+const migrations = await readMigrations();
+const opened: TestDatabase[] = [];
+beforeAll(async () => {
+  portal = await testPortal();
+  await fillDemo(portal.db, portal.clock.now());
+  partner = await portal.asPartner();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-backup-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  await portal.close();
+  await Promise.all(opened.map((one) => one.drop()));
+});
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await freshDatabase('empty');
+  opened.push(database);
+  return database;
+}
+
+async function contentOf(db: Database): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {};
+  for (const { name } of await findTables(db)) {
+    const rows = await db.queryOnce<{ row: string }>(sql`
+      select whole::text as row from ${columns([name])} whole order by 1`);
+    content[name] = rows.map(({ row }) => row);
+  }
+  return content;
+}
+
+const addLead = (email: string) =>
+  partner.call(routes.createLead, {
+    body: {
+      company_name: 'Kept Ltd',
+      first_name: 'Ann',
+      last_name: 'Kept',
+      email,
+      phone_number: '+49 30 1234567',
+    },
+  });
+
+const backUpTo = async (name: string) => {
+  const path = join(folder, name);
+  await backUp(portal.db, path);
+  return path;
+};
+
+test('What was backed up is there again in an empty database, row for row', async () => {
+  const odd = 'a\tb\nc\r\\.\n\\N "quoted" 漢字 \u{1F600} null';
+  await addLead('odd@example.com');
+  await portal.db.queryOnce(sql`
+    update leads set notes = ${odd}, custom_fields = ${JSON.stringify({ [odd]: odd })}
+    where email = 'odd@example.com'`);
+  await partner.call(routes.createToken, { body: { name: 'Shop' } });
+  const path = await backUpTo('all.backup');
+  const { db } = await emptyDatabase();
+  await restore(db, { path, migrations, overwrite: false });
+  const before = await contentOf(portal.db);
+  expect(await contentOf(db)).toEqual(before);
+  expect(before.leads?.length).toBeGreaterThan(10);
+  expect(before.api_tokens?.length).toBe(1);
+});
+
+test('What follows from leads follows them after a restore, and keys are kept again', async () => {
+  const path = await backUpTo('rules.backup');
+  const { db } = await emptyDatabase();
+  await restore(db, { path, migrations, overwrite: false });
+  const counted = () =>
+    db.queryOnce<{ sum: number; leads: number }>(sql`
+      select sum(count)::int as sum, (select count(*) from leads)::int as leads from lead_counts`);
+  const [before] = await counted();
+  await db.queryOnce(sql`delete from leads where id = (select id from leads limit 1)`);
+  const [after] = await counted();
+  expect(after).toEqual({ sum: Number(before?.sum) - 1, leads: Number(before?.leads) - 1 });
+  expect(after?.sum).toBe(after?.leads);
+  const orphan = sql`update leads set partner_id = gen_random_uuid()`;
+  await expect(db.queryOnce(orphan)).rejects.toThrow('foreign key');
+});
+
+test('A backup shows one moment, whatever is stored while it is made', async () => {
+  const path = join(folder, 'moment.backup');
+  const before = await contentOf(portal.db);
+  let late = 0;
+  await backUp(portal.db, path, async () => {
+    expect((await addLead(`late-${late++}@example.com`)).status).toBe(201);
+  });
+  const { db } = await emptyDatabase();
+  await restore(db, { path, migrations, overwrite: false });
+  expect(await contentOf(db)).toEqual(before);
+  expect(await contentOf(portal.db)).not.toEqual(before);
+});
+
+test('Data is replaced only by whoever says so, and then all of it', async () => {
+  const path = await backUpTo('first.backup');
+  const before = await contentOf(portal.db);
+  const { db } = await emptyDatabase();
+  const plan = { path, migrations, overwrite: false };
+  await restore(db, plan);
+  await db.queryOnce(sql`update leads set company_name = 'Changed'`);
+  const changed = await contentOf(db);
+  await expect(restore(db, plan)).rejects.toThrow('holds data already');
+  expect(await contentOf(db)).toEqual(changed);
+  await restore(db, { ...plan, overwrite: true });
+  expect(await contentOf(db)).toEqual(before);
+});
+
+test('Nothing is restored under a portal that is at work', async () => {
+  const path = await backUpTo('under.backup');
+  const { db, url } = await emptyDatabase();
+  const other = openDatabase(url, { poolSize: 1 });
+  await other.queryOnce(sql`select 1`);
+  const plan = { path, migrations, overwrite: true };
+  await expect(restore(db, plan)).rejects.toThrow('stop it before you restore');
+  await other.close();
+});
+
+test('A damaged file changes nothing, wherever it is cut or altered', async () => {
+  const path = await backUpTo('whole.backup');
+  const { db } = await emptyDatabase();
+  await restore(db, { path, migrations, overwrite: false });
+  const before = await contentOf(db);
+  const packed = await readFile(path);
+  const plain = gunzipSync(packed);
+  const lines = plain.toString().split('\n');
+  const without = (line: number) => gzipSync(lines.toSpliced(line, 1).join('\n'));
+  const damaged = {
+    'cut in the packed bytes': packed.subarray(0, packed.length / 2),
+    'without its last bytes': packed.subarray(0, packed.length - 4),
+    'cut in the rows': gzipSync(plain.subarray(0, plain.length / 2)),
+    'without the line that counts the rows': without(lines.length - 2),
+    'without a row': without(lines.findIndex((line) => line.startsWith('{"table":"leads"')) + 1),
+    'with something behind the end': gzipSync(`${plain}more\n`),
+    'with a byte changed': packed.with(packed.length >> 1, (packed[packed.length >> 1] ?? 0) ^ 1),
+    'of another kind': Buffer.from('company_name,email\n'),
+    'packed, of another kind': gzipSync('company_name,email\n'),
+    empty: Buffer.alloc(0),
+  };
+  for (const [how, bytes] of Object.entries(damaged)) {
+    await writeFile(path, bytes);
+    const attempt = restore(db, { path, migrations, overwrite: true });
+    await expect(attempt, how).rejects.toThrow('nothing was changed');
+  }
+  expect(await contentOf(db)).toEqual(before);
+});
+
+test('A file that is not there, or of a newer portal, is said to be so', async () => {
+  const path = await backUpTo('newer.backup');
+  const { db } = await emptyDatabase();
+  const missing = { path: join(folder, 'none'), migrations, overwrite: false };
+  await expect(restore(db, missing)).rejects.toThrow('cannot be read');
+  const older = { path, migrations: migrations.slice(0, 2), overwrite: false };
+  await expect(restore(db, older)).rejects.toThrow('knows only up to 2: restore it with a newer');
+});
+
+test('A backup of an earlier release is restored, in place of a newer database too', async () => {
+  const old = await emptyDatabase();
+  await migrate(old.db, migrations.slice(0, 1));
+  await old.db.queryOnce(sql`insert into secrets values ('csrf', 'old'::bytea)`);
+  const path = join(folder, 'old.backup');
+  await backUp(old.db, path);
+  const { db } = await emptyDatabase();
+  await migrate(db, migrations);
+  await db.queryOnce(sql`insert into secrets values ('csrf', 'new'::bytea)`);
+  await restore(db, { path, migrations, overwrite: true });
+  await migrate(db, migrations);
+  const kept = await db.queryOnce(sql`select convert_from(value, 'UTF8') as value from secrets`);
+  expect(kept).toEqual([{ value: 'old' }]);
+});
+
+test('A backup writes over nothing, can be read by its owner alone and leaves no half', async () => {
+  const path = await backUpTo('one.backup');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  const before = await readFile(path);
+  await expect(backUp(portal.db, path)).rejects.toThrow('exists already');
+  expect(await readFile(path)).toEqual(before);
+  await expect(backUp(portal.db, join(folder, 'no', 'such', 'folder'))).rejects.toThrow(
+    'cannot be written',
+  );
+  const { db } = await emptyDatabase();
+  await expect(backUp(db, join(folder, 'none.backup'))).rejects.toThrow('no portal in this');
+  expect(await readdir(folder)).toEqual(['one.backup']);
+});
+
+test('No table counts with a sequence, which a backup would not bring back', async () => {
+  const sequences = await portal.db.queryOnce(sql`select sequencename from pg_sequences`);
+  expect(sequences).toEqual([]);
+});
