@@ -38,6 +38,7 @@ export const endpoints = {
   listImports: { method: 'GET', path: '/api/imports', access: 'session' },
   getImport: { method: 'GET', path: '/api/imports/{id}', access: 'session' },
   undoImport: { method: 'POST', path: '/api/imports/{id}/undo', access: 'session' },
+  getLead: { method: 'GET', path: '/api/leads/{id}', access: 'session' },
   updateLead: { method: 'PUT', path: '/api/leads/{id}', access: 'admin' },
   deleteLead: { method: 'DELETE', path: '/api/leads/{id}', access: 'session' },
   listTokens: { method: 'GET', path: '/api/tokens', access: 'session' },

@@ -42,6 +42,14 @@ export const leadsRoutes = {
     response: leadAnswer,
     errors: refused(newLead),
   }),
+  getLead: route({
+    ...endpoints.getLead,
+    summary: 'A lead of your own with all its fields; an administrator, any lead',
+    params: idParams,
+    status: 200,
+    response: leadAnswer,
+    errors: noSuchLead,
+  }),
   updateLead: route({
     ...endpoints.updateLead,
     summary: "Change a lead's status",

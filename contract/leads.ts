@@ -99,6 +99,9 @@ export const unsentFields = [
   'contact_name',
   'status',
   'created_at',
+  'source',
+  'source_name',
+  'version',
 ] as const;
 type UnsentField = (typeof unsentFields)[number];
 
@@ -106,7 +109,19 @@ export const leadChange = z.object({ status: required('Status', 100) });
 
 const nullableText = z.string().nullable();
 
-/** As it is answered. A field that is sent and not answered, or the other way round, does not
+/** Where a lead came from. */
+export const leadSources = ['form', 'upload', 'api'] as const;
+
+/** Answered where one lead is asked for. In lists, a hundred of the largest would be 15 MB. */
+const unlisted = {
+  notes: nullableText,
+  custom_fields: z.record(z.string(), z.unknown()).nullable(),
+  source: z.enum(leadSources),
+  source_name: nullableText.describe("the file's or the API token's"),
+  version: z.number().int().describe('grows with each change'),
+};
+
+/** As lists answer it. A field that is sent and not answered, or the other way round, does not
  * compile; the columns that are written and read are these (server/leads/lead-row.ts). */
 export const lead = z.object({
   id: z.string(),
@@ -125,13 +140,15 @@ export const lead = z.object({
   city: nullableText,
   state: nullableText,
   zip: nullableText,
-  notes: nullableText,
-  custom_fields: z.record(z.string(), z.unknown()).nullable(),
   status: nullableText,
   created_at: z.string(),
-} satisfies Record<SentField | UnsentField, z.ZodType>);
+} satisfies Record<Exclude<SentField | UnsentField, keyof typeof unlisted>, z.ZodType>);
 export type Lead = z.infer<typeof lead>;
-export const leadAnswer = z.object({ lead });
+
+/** A lead with everything that is known of it. */
+export const leadDetails = lead.extend(unlisted);
+export type LeadDetails = z.infer<typeof leadDetails>;
+export const leadAnswer = z.object({ lead: leadDetails });
 
 const statusList = (fault: string) =>
   z

@@ -11,7 +11,7 @@ import {
   uploadProgress,
   uploadResult,
 } from './imports.ts';
-import { externalLead, lead, leadAnswer, leadChange, newLead } from './leads.ts';
+import { externalLead, lead, leadAnswer, leadChange, leadDetails, newLead } from './leads.ts';
 import { newPartner, partner, partnerAnswer, partnerChange } from './partners.ts';
 import { credentials, refreshRequest, signedIn } from './session.ts';
 import { apiToken, createdToken, newToken, tokenChange } from './tokens.ts';
@@ -40,6 +40,7 @@ export const answeredSchemas: Record<string, z.ZodType> = {
   Partner: partner,
   PartnerAnswer: partnerAnswer,
   Lead: lead,
+  LeadDetails: leadDetails,
   LeadAnswer: leadAnswer,
   FileCheck: fileCheck,
   RowProblem: rowProblem,

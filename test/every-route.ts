@@ -108,6 +108,7 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   listImports: () => ({ query: 'limit=5&offset=0' }),
   getImport: async ({ partner }) => ({ id: await importIdOf(partner) }),
   undoImport: async ({ partner }) => ({ id: await importIdOf(partner) }),
+  getLead: async ({ partner }) => ({ id: await leadIdOf(partner) }),
   updateLead: async ({ partner }) => ({
     id: await leadIdOf(partner),
     body: { status: 'contacted' },

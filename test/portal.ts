@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { User } from '#contract/accounts.ts';
 import type { RequestOf, ResponseOf, Route } from '#contract/http.ts';
-import type { Lead } from '#contract/leads.ts';
+import type { LeadDetails } from '#contract/leads.ts';
 import { addressOf, headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { ensureAdministrator } from '#server/accounts/accounts.ts';
@@ -148,7 +148,7 @@ export function leadBody(change: Partial<RequestOf<typeof routes.createLead>['bo
 export async function addLead(
   caller: SignedIn,
   change: Parameters<typeof leadBody>[0] = {},
-): Promise<Lead> {
+): Promise<LeadDetails> {
   const { body } = await caller.call(routes.createLead, { body: leadBody(change) });
   return body.lead;
 }

@@ -2,4 +2,4 @@ import type { User } from '#contract/accounts.ts';
 
 /** Who is calling, with a session of the web app or with an API token. */
 export type SessionCaller = User & { session_id: string };
-export type ApiCaller = { partner_id: string; scopes: string[] };
+export type ApiCaller = { partner_id: string; token_name: string; scopes: string[] };

@@ -119,6 +119,7 @@ test.each(withAccess('admin'))('A partner may not call %s', async (name, route) 
 describe('A record of another is as good as none', () => {
   /** What somebody else has and this route would reach, if it did not ask whose it is. */
   const ofAnother: Partial<Record<RouteName, (owner: SignedIn) => Promise<string>>> = {
+    getLead: leadIdOf,
     deleteLead: leadIdOf,
     getImport: importIdOf,
     undoImport: importIdOf,

@@ -127,10 +127,11 @@ async function* leadRows(
   known: ReadonlySet<number> | undefined,
 ): AsyncGenerator<LeadRow[]> {
   const createdAt = now.toISOString();
+  const origin = { source: 'upload', importId: id } as const;
   for await (const batch of file.leads()) {
     signal.throwIfAborted();
     const wanted = known ? batch.filter(({ row, repeats }) => !repeats && !known.has(row)) : batch;
-    yield wanted.map(({ lead }) => leadRow(lead, partnerId, 'upload', createdAt, id));
+    yield wanted.map(({ lead }) => leadRow(lead, partnerId, origin, createdAt));
   }
 }
 

@@ -37,7 +37,9 @@ function pushText(payload: string, type = 'application/json') {
 }
 
 async function newest(caller: SignedIn) {
-  return (await caller.call(routes.listLeads, { query: { limit: 1 } })).body.leads[0];
+  const { leads } = (await caller.call(routes.listLeads, { query: { limit: 1 } })).body;
+  const params = { id: leads[0]?.id ?? '' };
+  return (await caller.call(routes.getLead, { params })).body.lead;
 }
 
 async function storedCustomFields(custom_fields: unknown) {
@@ -95,6 +97,9 @@ test('A pushed lead shows all its fields to its partner and administrators, to n
     custom_fields,
     status: 'new',
     created_at: portal.clock.now().toISOString(),
+    source: 'api',
+    source_name: 'Push',
+    version: 1,
   };
   expect(await newest(partner)).toEqual(expected);
   expect(await newest(await portal.asAdmin())).toEqual(expected);

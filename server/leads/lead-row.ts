@@ -1,20 +1,27 @@
 import { initialStatus, statusKey } from '#contract/lead-status.ts';
-import { type Lead, lead, unsentFields } from '#contract/leads.ts';
+import { type LeadDetails, leadDetails, type leadSources, unsentFields } from '#contract/leads.ts';
 import { foldText } from '#server/lib/text-keys.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 
-type SentField = Exclude<keyof Lead, (typeof unsentFields)[number]>;
+type SentField = Exclude<keyof LeadDetails, (typeof unsentFields)[number]>;
 const unsent: ReadonlySet<string> = new Set(unsentFields);
-const sentFields = Object.keys(lead.shape).filter((name) => !unsent.has(name)) as SentField[];
+const sentFields = Object.keys(leadDetails.shape).filter(
+  (name) => !unsent.has(name),
+) as SentField[];
 
 /** What form, upload and API bring; what one of them does not ask for is left out. */
-export type LeadInput = Partial<Pick<Lead, SentField>> & {
+export type LeadInput = Partial<Pick<LeadDetails, SentField>> & {
   company_name: string | null;
   first_name: string;
   last_name: string;
   email: string;
 };
-export type LeadSource = 'form' | 'upload' | 'api';
+/** How a lead came: an upload is known by its import, the API by what the token is called. */
+export type LeadOrigin = {
+  source: (typeof leadSources)[number];
+  importId?: string;
+  tokenName?: string;
+};
 
 /** What the portal writes beside what was sent. */
 const ownColumns = [
@@ -26,6 +33,7 @@ const ownColumns = [
   'search_text',
   'source',
   'import_id',
+  'token_name',
   'created_at',
 ] as const;
 
@@ -41,9 +49,8 @@ export type LeadRow = readonly (string | null)[];
 export function leadRow(
   input: LeadInput,
   partnerId: string,
-  source: LeadSource,
+  origin: LeadOrigin,
   createdAt: string,
-  importId: string | null = null,
 ): LeadRow {
   const id = uuidv7();
   const own: Record<(typeof ownColumns)[number], string | null> = {
@@ -53,8 +60,9 @@ export function leadRow(
     status: initialStatus,
     status_key: statusKey(initialStatus),
     search_text: searchTextOf(input),
-    source,
-    import_id: importId,
+    source: origin.source,
+    import_id: origin.importId ?? null,
+    token_name: origin.tokenName ?? null,
     created_at: createdAt,
   };
   const row: (string | null)[] = [];

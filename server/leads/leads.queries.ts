@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Lead, lead } from '#contract/leads.ts';
+import { type Lead, type LeadDetails, lead, leadDetails } from '#contract/leads.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { columns, joined, type Sql, sql, textOf } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
@@ -9,15 +9,26 @@ import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { type DuplicateKeys, type LeadRow, leadColumns } from './lead-row.ts';
 
-/** The contract's lead, field by field; only the partner's name is not a column of its own. */
-const shownColumns = joined(
-  Object.keys(lead.shape).map((field) =>
-    field === 'partner_name' ? sql`owner.name as partner_name` : sql`lead.${columns([field])}`,
-  ),
-  ', ',
-);
+/** What is shown of a lead and is no column of its own. */
+const derived: Record<string, Sql> = {
+  partner_name: sql`owner.name as partner_name`,
+  source_name: sql`coalesce(import.file_name, lead.token_name) as source_name`,
+};
+/** The contract's lead, field by field. */
+function columnsOf(shape: object): Sql {
+  const fields = Object.keys(shape);
+  return joined(
+    fields.map((field) => derived[field] ?? sql`lead.${columns([field])}`),
+    ', ',
+  );
+}
+const listedColumns = columnsOf(lead.shape);
 const withOwner = sql`
   left join users owner on owner.id = lead.partner_id and owner.deleted_at is null`;
+/** Of the rows of a `with lead as (…)`. */
+const details = sql`
+  select ${columnsOf(leadDetails.shape)} from lead ${withOwner}
+  left join imports import on import.id = lead.import_id`;
 
 function inStatuses(keys: string[] | undefined): Sql {
   return keys ? sql`status_key = any(${keys}::text[])` : sql`true`;
@@ -80,7 +91,7 @@ export async function findLeads(
   const matches = sql`${scope} and ${fromImport(importId)} and ${found}`;
   const total = totalOf(whose, { search, statusKeys, importId }, { scope, matches });
   const query = sql`
-    select counted.total, ${shownColumns}
+    select counted.total, ${listedColumns}
     from (${total}) counted
     left join lateral (${newest(matches, limit, offset)}) page on true
     left join lateral (select * from leads where id = page.id limit 1) lead on true
@@ -91,6 +102,13 @@ export async function findLeads(
   return { leads, total: rows[0]?.total ?? 0 };
 }
 
+export async function findLead(db: Db, whose: Whose, id: string): Promise<LeadDetails | undefined> {
+  const [found] = await db.query<LeadDetails>(sql`
+    with lead as (select * from leads where id = ${id} and ${ownedBy(whose)})
+    ${details}`);
+  return found;
+}
+
 export async function countLeads(db: Db, whose: Whose, statusKeys: string[]): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select coalesce(sum(count), 0)::bigint as count from lead_counts
@@ -98,16 +116,16 @@ export async function countLeads(db: Db, whose: Whose, statusKeys: string[]): Pr
   return row?.count ?? 0;
 }
 
-export async function insertLead(db: Db, row: LeadRow): Promise<Lead> {
+export async function insertLead(db: Db, row: LeadRow): Promise<LeadDetails> {
   const values = joined(
     row.map((value) => sql`${value}`),
     ', ',
   );
-  const [stored] = await db.query<Lead>(sql`
+  const [stored] = await db.query<LeadDetails>(sql`
     with lead as (
       insert into leads (${columns(leadColumns)}) values (${values}) returning *
     )
-    select ${shownColumns} from lead ${withOwner}`);
+    ${details}`);
   if (!stored) throw new Error('A lead was inserted but not returned');
   return stored;
 }
@@ -147,8 +165,8 @@ export async function changeStatus(
   db: Db,
   whose: Whose,
   change: StatusChange,
-): Promise<Lead | undefined> {
-  const [changed] = await db.query<Lead>(sql`
+): Promise<LeadDetails | undefined> {
+  const [changed] = await db.query<LeadDetails>(sql`
     with before as (
       select id, status from leads where id = ${change.leadId} and ${ownedBy(whose)} for update
     ), lead as (
@@ -162,7 +180,7 @@ export async function changeStatus(
         ${change.status}, ${change.now}::timestamptz
       from before where status is distinct from ${change.status}
     )
-    select ${shownColumns} from lead ${withOwner}`);
+    ${details}`);
   return changed;
 }
 

@@ -3,7 +3,14 @@ import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
-import { changeLeadStatus, countLeads, createLead, deleteLead, listLeads } from './leads.ts';
+import {
+  changeLeadStatus,
+  countLeads,
+  createLead,
+  deleteLead,
+  getLead,
+  listLeads,
+} from './leads.ts';
 
 export function leadRoutes(register: Register, { db, clock }: AppContext): void {
   register(routes.listLeads, ({ caller, query }) =>
@@ -15,7 +22,11 @@ export function leadRoutes(register: Register, { db, clock }: AppContext): void 
   }));
 
   register(routes.createLead, async ({ caller, body }) => ({
-    lead: await createLead(db, caller.id, body, 'form', clock()),
+    lead: await createLead(db, caller.id, body, { source: 'form' }, clock()),
+  }));
+
+  register(routes.getLead, async ({ caller, params }) => ({
+    lead: await getLead(db, whoseRecords(caller), params.id),
   }));
 
   register(routes.updateLead, async ({ caller, params, body }) => {
@@ -31,7 +42,8 @@ export function leadRoutes(register: Register, { db, clock }: AppContext): void 
   register(routes.createExternalLead, async ({ caller, body }) => {
     const { phone, ...lead } = body;
     const input = { ...lead, phone_number: phone };
-    const stored = await createLead(db, caller.partner_id, input, 'api', clock());
+    const origin = { source: 'api', tokenName: caller.token_name } as const;
+    const stored = await createLead(db, caller.partner_id, input, origin, clock());
     return { ...done, lead_id: stored.id };
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statusGroups } from '#contract/lead-status.ts';
+import { lead as listedLead } from '#contract/leads.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import {
@@ -35,6 +36,11 @@ async function listIds(caller: SignedIn, query = {}) {
 
 async function count(caller: SignedIn, status_group: string, query = {}) {
   return (await caller.call(routes.countLeads, { query: { status_group, ...query } })).body.count;
+}
+
+/** As a list shows it. */
+async function addListed(partner: SignedIn) {
+  return listedLead.parse(await addLead(partner));
 }
 
 /** A partner with one lead in each of these statuses. */
@@ -75,9 +81,12 @@ test('A new lead is answered as it is stored: with status new, owner and time', 
       custom_fields: null,
       status: 'new',
       created_at: portal.clock.now().toISOString(),
+      source: 'form',
+      source_name: null,
+      version: 1,
     },
   });
-  expect((await list(partner)).body).toEqual({ leads: [body.lead], total: 1 });
+  expect((await list(partner)).body).toEqual({ leads: [listedLead.parse(body.lead)], total: 1 });
 });
 
 test.each([
@@ -233,7 +242,7 @@ test('A count without status_group is refused', async () => {
 
 test('A partner sees their own leads whatever partner_id they ask for, an administrator chooses', async () => {
   const [one, other] = [await portal.asPartner('One'), await portal.asPartner('Other')];
-  const [mine, theirs] = [await addLead(one), await addLead(other)];
+  const [mine, theirs] = [await addListed(one), await addListed(other)];
   for (const partner_id of [other.user.id, 'all', 'nonsense', '']) {
     const { body } = await list(one, { partner_id });
     expect(body, partner_id).toEqual({ leads: [mine], total: 1 });
@@ -248,7 +257,7 @@ test('A partner sees their own leads whatever partner_id they ask for, an admini
 test('An administrator asks for the leads of deleted partners, and nobody else does', async () => {
   const query = { partner_id: 'unknown' };
   const [staying, leaving] = [await portal.asPartner('Stays'), await partnerWith(['new', 'live'])];
-  const mine = await addLead(staying);
+  const mine = await addListed(staying);
   const before = await list(admin, query);
   await admin.call(routes.deletePartner, { params: { id: leaving.user.id } });
 

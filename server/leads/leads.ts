@@ -1,5 +1,5 @@
 import { statusKey, statusKeys } from '#contract/lead-status.ts';
-import { type Lead, leadText } from '#contract/leads.ts';
+import { type Lead, type LeadDetails, leadText } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
@@ -7,8 +7,8 @@ import type { Whose } from '#server/lib/whose.ts';
 import {
   type DuplicateKeys,
   type LeadInput,
+  type LeadOrigin,
   type LeadRow,
-  type LeadSource,
   leadRow,
 } from './lead-row.ts';
 import {
@@ -16,6 +16,7 @@ import {
   copyLeads as copyLeadRows,
   countLeads as countLeadRows,
   deleteLead as deleteLeadRow,
+  findLead,
   findLeads,
   findSameLeads as findSameLeadRows,
   insertLead,
@@ -40,6 +41,13 @@ export async function listLeads(
   return findLeads(db, whose, filter);
 }
 
+/** With what lists leave out. */
+export async function getLead(db: Db, whose: Whose, id: string): Promise<LeadDetails> {
+  const lead = await findLead(db, whose, id);
+  if (!lead) throw new AppError('not_found', leadText.notFound);
+  return lead;
+}
+
 export async function countLeads(db: Db, whose: Whose, statusGroup: string): Promise<number> {
   return countLeadRows(db, whose, statusKeys(statusGroup));
 }
@@ -49,10 +57,10 @@ export async function createLead(
   db: Db,
   partnerId: string,
   input: LeadInput,
-  source: LeadSource,
+  origin: LeadOrigin,
   now: Date,
-): Promise<Lead> {
-  return insertLead(db, leadRow(input, partnerId, source, now.toISOString()));
+): Promise<LeadDetails> {
+  return insertLead(db, leadRow(input, partnerId, origin, now.toISOString()));
 }
 
 /** Many leads at once; the caller's transaction makes it all or nothing. */
@@ -75,7 +83,7 @@ export async function changeLeadStatus(
   whose: Whose,
   change: { leadId: string; status: string; changedBy: string | null },
   now: Date,
-): Promise<Lead> {
+): Promise<LeadDetails> {
   const lead = await changeStatus(db, whose, {
     ...change,
     id: uuidv7(),

@@ -10,12 +10,14 @@ vi.mock('#contract/leads.ts', async (importOriginal) => {
   const contract = await importOriginal<typeof import('#contract/leads.ts')>();
   const industry = z.string().nullable();
   const lead = contract.lead.extend({ industry });
+  const leadDetails = contract.leadDetails.extend({ industry });
   return {
     ...contract,
     newLead: contract.newLead.extend({ industry }),
     externalLead: contract.externalLead.extend({ industry }),
     lead,
-    leadAnswer: z.object({ lead }),
+    leadDetails,
+    leadAnswer: z.object({ lead: leadDetails }),
   };
 });
 

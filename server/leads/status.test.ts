@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lead as listedLead } from '#contract/leads.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { addLead, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
@@ -28,8 +29,9 @@ test('A status is stored and shown as it was written, and the lead is answered',
   const lead = await addLead(partner);
   const { status, body } = await setStatus(lead.id, 'Closed_Won  (Implementation)');
   expect(status).toBe(200);
-  expect(body).toEqual({ lead: { ...lead, status: 'Closed_Won  (Implementation)' } });
-  expect((await partner.call(routes.listLeads)).body.leads).toEqual([body.lead]);
+  const changed = { ...lead, status: 'Closed_Won  (Implementation)', version: 2 };
+  expect(body).toEqual({ lead: changed });
+  expect((await partner.call(routes.listLeads)).body.leads).toEqual([listedLead.parse(changed)]);
 });
 
 test.each([
@@ -122,7 +124,7 @@ test('Nothing but the status of a lead can be changed', async () => {
   const lead = await addLead(await portal.asPartner());
   const payload = { status: 'open', company_name: 'Other', partner_id: admin.user.id };
   const { body } = await admin.send({ method: 'PUT', url: `/api/leads/${lead.id}`, payload });
-  expect(body).toEqual({ lead: { ...lead, status: 'open' } });
+  expect(body).toEqual({ lead: { ...lead, status: 'open', version: 2 } });
 });
 
 test('A lead that does not exist, or no longer, is not found', async () => {

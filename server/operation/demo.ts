@@ -94,7 +94,7 @@ async function addNames(tx: Db, password: string, now: Date): Promise<void> {
       phone_number: `+44 20 7946 0${String(200 + n)}`,
       website: `https://www.${name.email.replace(/.*@/, '')}`,
     };
-    const lead = await createLead(tx, id, input, 'form', daysBefore(now, n * 5 + 1.2));
+    const lead = await createLead(tx, id, input, { source: 'form' }, daysBefore(now, n * 5 + 1.2));
     await giveStatus(tx, lead.id, n, now);
   }
   await setCommissions(tx, { partner: id });
@@ -118,7 +118,13 @@ async function addOrdinaryLead(
     website: `https://www.${domain}`,
   };
   // The first is from today, so that a badge still reads new; the rest go back two months.
-  const lead = await createLead(tx, partnerId, input, 'form', daysBefore(now, n * 4 + i * 0.3));
+  const lead = await createLead(
+    tx,
+    partnerId,
+    input,
+    { source: 'form' },
+    daysBefore(now, n * 4 + i * 0.3),
+  );
   await giveStatus(tx, lead.id, n, now);
 }
 

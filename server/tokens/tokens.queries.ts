@@ -75,7 +75,12 @@ export async function deleteTokensOfUser(db: Db, userId: string): Promise<void> 
   await db.query(sql`delete from api_tokens where user_id = ${userId}`);
 }
 
-export type FoundToken = { partner_id: string; scopes: string[]; revoked: boolean } & Hits;
+export type FoundToken = {
+  partner_id: string;
+  token_name: string;
+  scopes: string[];
+  revoked: boolean;
+} & Hits;
 
 /** The holder of a token, with the call counted: one round trip. */
 export async function findTokenByHash(
@@ -86,12 +91,13 @@ export async function findTokenByHash(
 ): Promise<FoundToken | undefined> {
   const [found] = await db.query<FoundToken>(sql`
     with token as (
-      select api_tokens.id, user_id as partner_id, scopes, revoked_at is not null as revoked
+      select api_tokens.id, user_id as partner_id, api_tokens.name as token_name, scopes,
+        revoked_at is not null as revoked
       from api_tokens join users on users.id = api_tokens.user_id
       where hash = ${hash} and users.deleted_at is null
     ), counted as (
       ${countHits(sql`select ${`${limit.name}:`} || id::text as key from token`, limit, now)}
     )
-    select partner_id, scopes, revoked, hits, window_ends from token, counted`);
+    select partner_id, token_name, scopes, revoked, hits, window_ends from token, counted`);
   return found;
 }

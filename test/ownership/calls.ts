@@ -50,6 +50,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
         statusKeys: ['live'],
       }),
     }),
+    findLead: (tx) => leads.findLead(tx, whose, other.lead),
     countLeads: async (tx) => ({
       own: await leads.countLeads(tx, whose, ['new', 'live']),
       ofDeletedPartners: await leads.countLeads(tx, 'deleted partners', ['new', 'live']),

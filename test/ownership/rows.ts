@@ -54,8 +54,9 @@ export const uniqueLeadOf = ({ name }: Owner) => ({
   email: `only-${name}@acme.example`,
 });
 
-export function rowOf(input: LeadInput, owner: Owner, id: string, importId: string | null = null) {
-  const row = leadRow(input, owner.id, 'form', now.toISOString(), importId);
+export function rowOf(input: LeadInput, owner: Owner, id: string, importId?: string) {
+  const origin = { source: 'form', ...(importId && { importId }) } as const;
+  const row = leadRow(input, owner.id, origin, now.toISOString());
   return row.with(leadColumns.indexOf('id'), id);
 }
 
