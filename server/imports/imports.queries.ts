@@ -17,6 +17,10 @@ export type StoredImport = {
 const storedColumns = sql`
   id, partner_id, fingerprint, stored, skipped, failed, undone_at is not null as undone`;
 
+/** Of a row of `imports`: all its leads are as it stored them. */
+const untouched = sql`
+  not exists (select 1 from touched_leads where touched_leads.import_id = imports.id)`;
+
 export async function findImport(db: Db, id: string): Promise<StoredImport | undefined> {
   const [found] = await db.query<StoredImport>(sql`
     select ${storedColumns} from imports where id = ${id}`);
@@ -32,7 +36,7 @@ export async function findRecentImport(
   const [found] = await db.query<StoredImport>(sql`
     select ${storedColumns} from imports
     where partner_id = ${partnerId} and created_at >= ${since} and fingerprint = ${fingerprint}
-      and undone_at is null and not touched
+      and undone_at is null and ${untouched}
     order by created_at desc limit 1`);
   return found;
 }
@@ -71,12 +75,12 @@ export async function finishImport(
 /** As it is answered; `done` are rows of imports. */
 function recordsOf(done: Sql): Sql {
   return sql`
-    select done.id, done.partner_id as user_id, sender.name as user_name, done.file_name,
-      done.created_at, done.stored, done.skipped, done.failed, done.undone_at,
-      done.undone_at is null and not done.touched and done.stored > 0 as can_undo
-    from (${done}) done
-    left join users sender on sender.id = done.partner_id and sender.deleted_at is null
-    order by done.created_at desc, done.id desc`;
+    select imports.id, imports.partner_id as user_id, sender.name as user_name, imports.file_name,
+      imports.created_at, imports.stored, imports.skipped, imports.failed, imports.undone_at,
+      imports.undone_at is null and imports.stored > 0 and ${untouched} as can_undo
+    from (${done}) imports
+    left join users sender on sender.id = imports.partner_id and sender.deleted_at is null
+    order by imports.created_at desc, imports.id desc`;
 }
 
 export async function findImports(
@@ -117,7 +121,7 @@ export async function findOwnImport(
 
 /**
  * Deletes the leads first and marks the import then: whoever changes one of them at this moment
- * either finds it gone, or has marked the import as touched before it can be marked as undone.
+ * either finds it gone, or has left it among the touched ones before the import can be marked.
  */
 export async function undoImport(
   tx: Transaction,
@@ -130,7 +134,7 @@ export async function undoImport(
     select count(*) as count from gone`);
   const marked = await tx.query(sql`
     update imports set undone_at = ${now}, undone_by = ${undoneBy}
-    where id = ${id} and undone_at is null and not touched returning id`);
+    where id = ${id} and undone_at is null and ${untouched} returning id`);
   return { deleted: gone?.count ?? 0, marked: marked.length === 1 };
 }
 

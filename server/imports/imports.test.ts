@@ -189,6 +189,46 @@ test('The same status again leaves an import untouched', async () => {
   expect((await undo(partner, id)).status).toBe(200);
 });
 
+async function importOfTwo() {
+  const [partner, admin] = [await portal.asPartner(), await portal.asAdmin()];
+  const { import_id } = (await upload(partner, csv(person(1), person(2)))).body;
+  const { leads } = (await partner.call(routes.listLeads, { query: { import_id } })).body;
+  const setStatus = (index: number, status: string) =>
+    admin.call(routes.updateLead, { params: { id: leads[index]?.id ?? '' }, body: { status } });
+  const canUndo = async () => (await imports(partner)).imports[0]?.can_undo;
+  return { partner, admin, import_id, leads, setStatus, canUndo };
+}
+
+test('An import can be undone again once every lead that was changed is as it was stored', async () => {
+  const { partner, import_id, setStatus, canUndo } = await importOfTwo();
+  await setStatus(0, 'contacted');
+  await setStatus(0, 'live');
+  await setStatus(1, 'live');
+  await setStatus(0, 'new');
+  expect(await canUndo()).toBe(false);
+  expect((await undo(partner, import_id)).status).toBe(409);
+  // The same status for whoever filters, but not what was stored.
+  await setStatus(1, 'New');
+  expect(await canUndo()).toBe(false);
+  await setStatus(1, 'new');
+  expect(await canUndo()).toBe(true);
+  expect(await undo(partner, import_id)).toMatchObject({ status: 200, body: { count: 2 } });
+  expect(await emails(partner)).toEqual([]);
+});
+
+test('A lead that is deleted after it was put back keeps its import from being undone', async () => {
+  const { partner, admin, import_id, leads, setStatus, canUndo } = await importOfTwo();
+  await setStatus(0, 'contacted');
+  await setStatus(0, 'new');
+  await admin.call(routes.deleteLead, { params: { id: leads[0]?.id ?? '' } });
+  await setStatus(1, 'contacted');
+  await setStatus(1, 'new');
+  expect(await canUndo()).toBe(false);
+  expect((await undo(partner, import_id)).status).toBe(409);
+  const { total } = (await partner.call(routes.listLeads, { query: { import_id } })).body;
+  expect(total).toBe(1);
+});
+
 test('Two who undo at once: one has, the other is told that it is done', async () => {
   const partner = await portal.asPartner();
   const id = (await upload(partner, csv(person(1), person(2)))).body.import_id;

@@ -38,11 +38,12 @@ function fromImport(id: string | undefined): Sql {
   return id ? sql`import_id = ${id}` : sql`true`;
 }
 
-/** Known without counting for as long as none of its leads was changed or deleted. */
+/** Known without counting for as long as all its leads are as they were stored. */
 function storedByImport(whose: Whose, id: string): Sql {
   return sql`(
     select stored::bigint from imports
-    where id = ${id} and ${ownedBy(whose)} and not touched and undone_at is null)`;
+    where id = ${id} and ${ownedBy(whose)} and undone_at is null
+      and not exists (select 1 from touched_leads where import_id = ${id}))`;
 }
 
 export type LeadSearch = {
