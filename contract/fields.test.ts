@@ -59,12 +59,18 @@ const requiredFields = [
   { form: 'Create Token', schema: newToken, good: token, field: 'name', label: 'Token name' },
 ];
 
+/** Zero-width, no-break, soft hyphen, bidirectional mark, Hangul filler, braille blank. */
+const invisibleTexts = ['\u200b', '\u200b \u00a0\n\u2060', '\u00ad', '\u200f', '\u3164', '\u2800'];
+
 test.each(requiredFields)(
-  '$form: $field that is absent, null, empty or blank is required',
+  '$form: $field that is absent, null, empty, blank or invisible is required',
   ({ schema, good, field, label }) => {
     expect(messagesOf(schema, good)).toEqual({});
     const { [field]: _, ...without } = good as Record<string, string>;
-    for (const bad of [without, ...[null, '', ' \t\n '].map((v) => ({ ...good, [field]: v }))]) {
+    for (const bad of [
+      without,
+      ...[null, '', ' \t\n ', ...invisibleTexts].map((v) => ({ ...good, [field]: v })),
+    ]) {
       expect(messagesOf(schema, bad)).toEqual({ [field]: `${label} is required` });
     }
   },

@@ -19,9 +19,19 @@ export function isStorable(value: string): boolean {
   return !value.includes('\0') && !/\p{Cs}/u.test(value);
 }
 
+/** Zero-width characters, soft hyphens, fillers and blanks of any kind: nobody sees that they are there. */
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
+
 export function required(label: string, max?: number) {
   const missing = `${label} is required`;
-  return text(label, missing, max).min(1, missing);
+  return text(label, missing, max)
+    .min(1, missing)
+    .refine((value) => !invisible.test(value), missing);
+}
+
+/** A text without line breaks, tabs and other control characters. */
+export function isOneLine(value: string): boolean {
+  return !/[\p{Cc}\u2028\u2029]/u.test(value);
 }
 
 /** Absent, null and blank all mean the same: nothing was given. */

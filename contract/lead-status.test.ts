@@ -126,6 +126,11 @@ test('A list of statuses becomes its keys, each once and without blanks', () => 
   expect(statusKey('  Attempted__to \t Contact ')).toBe('attempted to contact');
 });
 
+test('A comma within a name is told from one between names by its backslash', () => {
+  expect(statusKeys('Waiting\\, legal,live')).toEqual(['waiting, legal', 'live']);
+  expect(statusKeys('\\,,a\\b,\\')).toEqual([',', 'a\\b', '\\']);
+});
+
 test('The business constants are those of spec §9', () => {
   expect(limits).toMatchObject({
     pageSizes: [5, 10, 20, 30, 40, 50],

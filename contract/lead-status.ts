@@ -74,9 +74,10 @@ export function statusKey(status: string): string {
   return status.replaceAll('_', ' ').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** The keys of a comma-separated list of statuses. */
+/** The keys of a comma-separated list of statuses; a backslash before a comma makes it part of a name. */
 export function statusKeys(list: string): string[] {
-  return [...new Set(list.split(',').map(statusKey).filter(Boolean))];
+  const names = list.match(/(?:\\,|[^,])+/g) ?? [];
+  return [...new Set(names.map((name) => statusKey(name.replaceAll('\\,', ','))).filter(Boolean))];
 }
 
 const groupOfKey = new Map<string, StatusGroup>(

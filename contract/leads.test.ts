@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldMessages } from './fields.ts';
-import { externalLead } from './leads.ts';
+import { externalLead, leadChange } from './leads.ts';
 
 const person = { first_name: 'Ada', last_name: 'Byron', email: 'ada@acme.example' };
 
@@ -36,3 +36,24 @@ test('However many fields are wrong, at most 20 are told', () => {
   expect(Object.keys(messages)).toHaveLength(20);
   expect(messages.email).toBe('Invalid email format');
 });
+
+const missing = 'Status is required';
+const lines = 'Status must be one line, without tabs or other control characters';
+
+test.each([
+  ['\u200b', missing],
+  ['\u00a0\n\u200d', missing],
+  ['_', missing],
+  ['closed\nwon', lines],
+  ['closed\twon', lines],
+  ['closed\u2028won', lines],
+  ['closed\u0007won', lines],
+])('The status %j is refused: %s', (status, message) => {
+  const { error } = leadChange.safeParse({ status });
+  expect(error && fieldMessages(error)).toEqual({ status: message });
+});
+
+test.each(['Waiting, legal', 'In\u00a0Progress', '等待\u200d法律', ' live\n'])(
+  'The status %j is taken as it was written, without the blanks around it',
+  (status) => expect(leadChange.parse({ status })).toEqual({ status: status.trim() }),
+);

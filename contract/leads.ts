@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email, isStorable, optional, required } from './fields.ts';
+import { email, isOneLine, isStorable, optional, required } from './fields.ts';
+import { statusKey } from './lead-status.ts';
 import { maxCustomFieldKey, maxCustomFields, maxCustomFieldValue } from './limits.ts';
 import { pageQuery, partnerFilter, searchText } from './lists.ts';
 
@@ -105,7 +106,11 @@ export const unsentFields = [
 ] as const;
 type UnsentField = (typeof unsentFields)[number];
 
-export const leadChange = z.object({ status: required('Status', 100) });
+export const leadChange = z.object({
+  status: required('Status', 100)
+    .refine((status) => statusKey(status) !== '', 'Status is required')
+    .refine(isOneLine, 'Status must be one line, without tabs or other control characters'),
+});
 
 const nullableText = z.string().nullable();
 
@@ -155,7 +160,9 @@ const statusList = (fault: string) =>
     .string(fault)
     .max(2_000)
     .refine(isStorable, 'Status names have a character that cannot be stored')
-    .describe('status names, comma-separated, in any case, with spaces or underscores');
+    .describe(
+      'status names, comma-separated, in any case, with spaces or underscores; a comma within a name is written `\\,`',
+    );
 
 export const leadsQuery = pageQuery.extend({
   search: searchText,

@@ -47,6 +47,16 @@ test('Two passwords are hashed at once, new ones and compared ones together', as
   await finish(work);
 });
 
+test('An unknown email waits in the same line as everybody else', async () => {
+  const work = [hashPassword('one'), hashPassword('two'), passwordMatches(null, 'three')];
+  await vi.waitFor(() => expect(hashing()).toBeGreaterThan(1));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(hashing()).toBe(2);
+  expect(vi.mocked(verify)).not.toHaveBeenCalled();
+  await finish(work);
+  expect(vi.mocked(verify)).toHaveBeenCalledTimes(1);
+});
+
 test('Past 40 that wait, the next is told to come back, and is not hashed', async () => {
   const work = Array.from({ length: 42 }, () => hashPassword('waits'));
   const refused = await hashPassword('one too many').catch((error: unknown) => error);

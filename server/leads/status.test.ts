@@ -40,6 +40,7 @@ test.each([
   { written: '  Application  Sent ', asked: 'application_sent' },
   { written: 'CLOSED WON', asked: 'closed won' },
   { written: 'Überfällig', asked: 'ÜBERFÄLLIG' },
+  { written: 'Waiting, legal', asked: 'waiting\\, LEGAL' },
 ])('The status "$written" is found and counted as "$asked"', async ({ written, asked }) => {
   const partner = await portal.asPartner();
   const lead = await addLead(partner);
@@ -106,6 +107,7 @@ test.each([
   { payload: { status: null }, message: 'Status is required' },
   { payload: { status: '' }, message: 'Status is required' },
   { payload: { status: '  ' }, message: 'Status is required' },
+  { payload: { status: '\u200b\u00a0\n' }, message: 'Status is required' },
   { payload: { status: 'x'.repeat(101) }, message: 'Status must be at most 100 characters' },
   { payload: { status: 1 }, message: 'Status must be text' },
 ])('The change $payload is refused: $message', async ({ payload, message }) => {
