@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import type { Lead } from '#contract/leads.ts';
 import { answerCalls, type Call } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
@@ -66,8 +66,8 @@ test('The choices open below a search field, under their groups, with the presen
 test.each([
   ['closed lost', 'closed lost'],
   ['live', 'live'],
-  ['LIVE', 'live'],
-  ['in_progress', 'in progress'],
+  ['LIVE', 'LIVE'],
+  ['in_progress', 'in_progress'],
   ['waiting for legal', 'waiting for legal'],
 ])('Typing %s and Enter sets exactly that', async (typed, status) => {
   const { user, calls } = await openChoices();
@@ -77,6 +77,48 @@ test.each([
   await waitFor(() => expect(statusesSent(calls)).toEqual([status]));
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(document.activeElement).toBe(button());
+});
+
+test('A status that the arrow keys went to is stored as the list has it', async () => {
+  const { user, calls } = await openChoices();
+  await user.keyboard('LIVE{ArrowDown}{ArrowUp}{Enter}');
+  await waitFor(() => expect(statusesSent(calls)).toEqual(['live']));
+});
+
+test.each([
+  ['c', 'losed lost', 'closed lost'],
+  ['L', 'ive', 'Live'],
+  ['é', 'tude', 'étude'],
+])(
+  'The letter %s on the badge opens the choices and is the first of what is typed',
+  async (letter, rest, status) => {
+    const { user, calls } = open();
+    button().focus();
+    await user.keyboard(letter + rest);
+    expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe(letter + rest);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(statusesSent(calls)).toEqual([status]));
+  },
+);
+
+test('A letter on the badge is nothing else, as no shortcut', async () => {
+  open();
+  const press = createEvent.keyDown(button(), { key: 'c' });
+  fireEvent(button(), press);
+  expect(press.defaultPrevented).toBe(true);
+});
+
+test.each([
+  [{ key: 'c', ctrlKey: true }],
+  [{ key: 'c', metaKey: true }],
+  [{ key: 'c', altKey: true }],
+  [{ key: '/' }],
+  [{ key: '?' }],
+  [{ key: 'Escape' }],
+])('%j on the badge opens nothing', (key) => {
+  open();
+  expect(fireEvent.keyDown(button(), key)).toBe(true);
+  expect(button().getAttribute('aria-expanded')).toBe('false');
 });
 
 test('What is typed filters by status and by group, and is offered as a status of its own', async () => {
@@ -187,8 +229,8 @@ describe('a changed status', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('ErrorNot today');
   });
 
-  test('that was none before has no way back', async () => {
-    await changeTo('live', { status: null });
+  test.each([null, '', ' ', '\u200b'])('that was %j before has no way back', async (status) => {
+    await changeTo('live', { status });
     await toast('Acme Ltd: Live');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
@@ -198,4 +240,23 @@ describe('a changed status', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('ErrorNot today');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
+});
+
+test('A list that goes on beyond its panel says at which end', async () => {
+  // This DOM lays nothing out, so the test says how high things are.
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(700);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(320);
+  await openChoices();
+  const list = screen.getByRole('listbox');
+  const ends = () => [list.hasAttribute('data-more-before'), list.hasAttribute('data-more-after')];
+  const scrollTo = (top: number) => {
+    list.scrollTop = top;
+    fireEvent.scroll(list);
+  };
+  expect(ends()).toEqual([false, true]);
+  scrollTo(100);
+  expect(ends()).toEqual([true, true]);
+  scrollTo(380);
+  expect(ends()).toEqual([true, false]);
+  vi.restoreAllMocks();
 });

@@ -1,6 +1,14 @@
-import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type PointerEvent,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { Lead } from '#contract/leads.ts';
-import { leadMessages } from './lead-text.ts';
+import { EarlyStatusField } from './EarlyStatusField.tsx';
 import { StatusButton } from './StatusButton.tsx';
 import classes from './StatusChooser.module.css';
 
@@ -11,9 +19,9 @@ const StatusChooser = lazy(async () => ({
 /** A search for a status, from the moment that it is opened. */
 type Search = {
   typed: string;
-  byTouch: boolean;
   /** Enter was pressed before the choices were here. */
-  enteredEarly: boolean;
+  entered: boolean;
+  byTouch: boolean;
   /** Whether the choices are here, and have taken over the keys. */
   ready: boolean;
 };
@@ -23,18 +31,27 @@ type Search = {
  * is typed until then goes into a field that stands in for theirs, so that none of it is lost.
  */
 export function ChangeableStatus({ lead }: { lead: Lead }) {
+  const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const lastPointer = useRef('');
   const [search, setSearch] = useState<Search>();
-  const open = () => {
+  const open = (typed = '') => {
     const byTouch = lastPointer.current === 'touch';
-    setSearch({ typed: '', byTouch, enteredEarly: false, ready: false });
+    setSearch({ typed, byTouch, entered: false, ready: false });
   };
   const change = (part: Partial<Search>) => setSearch((now) => now && { ...now, ...part });
   const close = () => setSearch(undefined);
   const closeToButton = () => {
     close();
     button.current?.focus();
+  };
+  const field = search && {
+    listId,
+    text: search,
+    onText: ({ typed = '', entered }: { typed: string | undefined; entered: boolean }) =>
+      change({ typed, entered }),
+    onClose: closeToButton,
+    onLeave: close,
   };
   return (
     <span className={classes.changeable}>
@@ -48,32 +65,23 @@ export function ChangeableStatus({ lead }: { lead: Lead }) {
         }}
         // The search field would lose the focus, close, and be opened anew by the click.
         onMouseDown={(event) => search && event.preventDefault()}
-        onClick={search ? closeToButton : open}
+        onClick={search ? closeToButton : () => open()}
         onKeyDown={(event) => {
           lastPointer.current = '';
-          if (event.key !== 'ArrowDown' || search) return;
+          const typed = search ? undefined : typedBy(event);
+          if (typed === undefined) return;
           event.preventDefault();
-          open();
+          open(typed);
         }}
       />
-      {search && !search.ready && (
-        <EarlyField
-          typed={search.typed}
-          onType={(typed) => change({ typed, enteredEarly: false })}
-          onEnter={() => change({ enteredEarly: true })}
-          onEscape={closeToButton}
-          onLeave={close}
-        />
-      )}
-      {search && (
+      {field && !search.ready && <EarlyStatusField {...field} />}
+      {field && (
         <Suspense fallback={null}>
           <StatusChooser
+            {...field}
             lead={lead}
-            search={search}
-            onType={(typed) => change({ typed })}
+            quietKeyboard={search.byTouch}
             onReady={() => change({ ready: true })}
-            onDone={closeToButton}
-            onLeave={close}
           />
         </Suspense>
       )}
@@ -81,32 +89,9 @@ export function ChangeableStatus({ lead }: { lead: Lead }) {
   );
 }
 
-function EarlyField(field: {
-  typed: string;
-  onType: (typed: string) => void;
-  onEnter: () => void;
-  onEscape: () => void;
-  onLeave: () => void;
-}) {
-  return (
-    <input
-      className={classes.early}
-      aria-label={leadMessages.searchStatuses}
-      autoComplete="off"
-      // biome-ignore lint/a11y/noAutofocus: whoever has opened the choices types into them
-      autoFocus
-      value={field.typed}
-      onChange={(event) => field.onType(event.currentTarget.value)}
-      onKeyDown={(event: KeyboardEvent) => {
-        // A key that is held down has opened the choices, and means no more than that.
-        if (event.key === 'Enter' && !event.repeat) field.onEnter();
-        if (event.key === 'Escape' || event.key === 'Tab') field.onEscape();
-      }}
-      onBlur={(event) => {
-        // The search field of the choices takes over by taking the focus.
-        const takenOver = event.relatedTarget?.closest('[role="dialog"]');
-        if (!takenOver && document.activeElement !== event.currentTarget) field.onLeave();
-      }}
-    />
-  );
+/** What a key on the badge types into the search that it opens; undefined where it opens none. */
+function typedBy({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  if (key === 'ArrowDown') return '';
+  return /^[\p{L}\p{N}]$/u.test(key) ? key : undefined;
 }

@@ -35,6 +35,21 @@ test.each([
   expect(findStatuses('contacted', typed).preferred?.value).toBe(status);
 });
 
+test.each([
+  ['in_progress', 'in_progress'],
+  [' LIVE ', 'LIVE'],
+  ['Waiting', 'Waiting'],
+  ['closed\twon', undefined],
+  ['liv', undefined],
+  ['something else', undefined],
+])('Of %j the spelling %j is kept, where it is the whole of a status', (typed, written) => {
+  expect(findStatuses('waiting', typed).written).toBe(written);
+});
+
+test('A whole status is meant, also where the present one differs from it by an accent only', () => {
+  expect(findStatuses('líve', 'live').preferred?.value).toBe('live');
+});
+
 test('What is typed is offered as it is, last, unless it is a known status', () => {
   expect(labels(findStatuses('new', 'closed').found)).toEqual([
     'Closed Won',
@@ -70,6 +85,6 @@ test.each([
   ['x'.repeat(101), 'Status must be at most 100 characters'],
   ['a\0b', 'Status has a character that cannot be stored'],
 ])('What no status may read is not offered: %j', (typed, refusal) => {
-  expect(findStatuses('new', typed)).toEqual({ found: [], preferred: undefined, refusal });
+  expect(findStatuses('new', typed)).toEqual({ found: [], refusal });
   expect(findStatuses('new', 'x'.repeat(100)).refusal).toBeUndefined();
 });

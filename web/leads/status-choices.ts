@@ -31,6 +31,8 @@ export type StatusSearch = {
   preferred: Choice | undefined;
   /** Why what is typed can be no status. */
   refusal: string | undefined;
+  /** What is typed, where it is the whole of a known status in a spelling of its own. */
+  written: string | undefined;
 };
 
 /**
@@ -40,15 +42,14 @@ export type StatusSearch = {
 export function findStatuses(present: string | null, typed: string): StatusSearch {
   const choices = choicesFrom(present);
   const { found, best } = inPlace(choices, typed);
-  const key = statusKey(typed);
-  if (!key) return { found, preferred: choices.find(hasKey(present ?? '')), refusal: undefined };
-  if (choices.some(hasKey(typed))) return { found, preferred: best, refusal: undefined };
-  const change = leadChange.safeParse({ status: typed });
-  if (!change.success) {
-    return { found, preferred: best, refusal: firstMessage(leadChange, { status: typed }) };
-  }
-  const asTyped = { value: change.data.status, label: setToText(change.data.status) };
-  return { found: [...found, asTyped], preferred: best ?? asTyped, refusal: undefined };
+  const search = { found, preferred: best, refusal: undefined, written: undefined };
+  if (!statusKey(typed)) return { ...search, preferred: choices.find(hasKey(present ?? '')) };
+  const status = leadChange.safeParse({ status: typed }).data?.status;
+  const known = choices.find(hasKey(typed));
+  if (known) return { ...search, preferred: known, written: status };
+  if (!status) return { ...search, refusal: firstMessage(leadChange, { status: typed }) };
+  const asTyped = { value: status, label: setToText(status) };
+  return { ...search, found: [...found, asTyped], preferred: best ?? asTyped };
 }
 
 /** Whether a choice is this status, however that is written. */

@@ -1,4 +1,4 @@
-import type { Lead } from '#contract/leads.ts';
+import { type Lead, leadChange } from '#contract/leads.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { leadMessages, statusChangedText, statusPutBackText } from './lead-text.ts';
@@ -26,8 +26,7 @@ export function useStatusChange() {
     const changed = { ...lead, status };
     try {
       await mutateAsync({ lead, status });
-      // No status at all cannot be set again.
-      const undo = former?.trim() ? () => void putBack(changed, former) : undefined;
+      const undo = isStatus(former) ? () => void putBack(changed, former) : undefined;
       toast.success(statusChangedText(lead, badgeOf(changed).text), { about, undo });
     } catch (error) {
       toast.error(serverText(error) ?? leadMessages.statusFailed, { about });
@@ -36,3 +35,8 @@ export function useStatusChange() {
 }
 
 const aboutStatusOf = ({ id }: Lead) => `status of ${id}`;
+
+/** No status at all, or what none may read any more, cannot be set again. */
+function isStatus(former: string | null): former is string {
+  return leadChange.safeParse({ status: former }).success;
+}

@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './ChoiceList.module.css';
 import { type Choice, optionId } from './choices.ts';
+import { useHiddenEnds } from './use-hidden-ends.ts';
 
 /** The choices below a search field that keeps the focus; `optionId` says which one it points at. */
 export function ChoiceList({
@@ -25,6 +26,10 @@ export function ChoiceList({
   /** What is to be said below, as that nothing was found. */
   note?: string | undefined;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  // As a text: every letter finds an array of its own, though often of the same choices.
+  const content = choices.map(({ value }) => value).join('\n');
+  const { moreBefore, moreAfter } = useHiddenEnds(list, 'down', content);
   const option = (choice: Choice) => (
     <Option
       key={choice.value}
@@ -38,7 +43,15 @@ export function ChoiceList({
   );
   return (
     <>
-      <div id={id} role="listbox" aria-label={label} className={classes.list}>
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        className={classes.list}
+        data-more-before={moreBefore || undefined}
+        data-more-after={moreAfter || undefined}
+      >
         {inRuns(choices).map(({ group, members }) =>
           group ? (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox

@@ -5,7 +5,7 @@ import { DataTableRow } from './DataTableRow.tsx';
 import { LoadingNote } from './LoadingNote.tsx';
 import { type Column, cellAttributes, edgeOf } from './table-columns.ts';
 import { useDelayed } from './use-delayed.ts';
-import { useSidewaysScroll } from './use-sideways-scroll.ts';
+import { useHiddenEnds } from './use-hidden-ends.ts';
 
 /** A table where there is room for one; else each row is a card of a few lines, the rest on tap. */
 export function DataTable<Row>({
@@ -71,7 +71,7 @@ function Scroller({
   children: ReactNode;
 }) {
   const element = useRef<HTMLDivElement>(null);
-  const { scrolls, moreBefore, moreAfter } = useSidewaysScroll(element);
+  const { scrolls, moreBefore, moreAfter } = useHiddenEnds(element, 'sideways');
   // The keyboard must be able to scroll it, and whoever listens to know where they are.
   const region = scrolls && { role: 'region', tabIndex: 0, 'aria-label': `${label}, scrollable` };
   return (

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLoadAhead } from '#web/lib/use-load-ahead.ts';
-import { optionId } from './choices.ts';
 import classes from './FilterSelect.module.css';
 import { type FilterSearch, useFilterSearch } from './use-filter-search.ts';
 
@@ -18,23 +17,15 @@ export function SearchableFilter({
   nothingFound,
   ...search
 }: FilterSearch & { label: string; nothingFound: string }) {
-  const listId = useId();
   useLoadAhead(loadPanel);
-  const { opened, found, active, isMore, field, choose } = useFilterSearch(search);
+  const { listId, opened, found, active, isMore, field, choose } = useFilterSearch(search);
   const note = search.loading ? 'Loading...' : found.length === 0 ? nothingFound : undefined;
   return (
     <div className={classes.filter}>
       <TextInput
         {...field}
         aria-label={label}
-        role="combobox"
-        aria-autocomplete="list"
         aria-haspopup="listbox"
-        aria-expanded={opened}
-        aria-controls={opened ? listId : undefined}
-        aria-activedescendant={opened ? optionId(listId, found, active) : undefined}
-        autoComplete="off"
-        spellCheck={false}
         maxLength={200}
         classNames={{ input: classes.field ?? '' }}
         rightSection={<IconSelector size={14} className={classes.icon} aria-hidden="true" />}

@@ -6,14 +6,15 @@ import type { Choice } from './choices.ts';
  * from what is typed at once, so that Enter never takes what an earlier letter had found.
  */
 export function useActiveChoice(found: Choice[], typed: string, preferred: Choice | undefined) {
-  const [moved, setMoved] = useState<{ typed: string; value: string }>();
-  const movedTo = moved?.typed === typed && found.find(({ value }) => value === moved.value);
-  const active = movedTo || preferred;
+  const [last, setLast] = useState<{ typed: string; value: string }>();
+  const movedTo =
+    last?.typed === typed ? found.find(({ value }) => value === last.value) : undefined;
+  const active = movedTo ?? preferred;
   const move = (step: 1 | -1) => {
     const position = active ? found.indexOf(active) : -1;
     const start = position < 0 && step < 0 ? 0 : position;
     const next = found[(start + step + found.length) % found.length];
-    if (next) setMoved({ typed, value: next.value });
+    if (next) setLast({ typed, value: next.value });
   };
-  return { active, move, reset: () => setMoved(undefined) };
+  return { active, moved: movedTo !== undefined, move, reset: () => setLast(undefined) };
 }

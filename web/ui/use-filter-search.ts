@@ -1,14 +1,6 @@
-import {
-  type ChangeEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { bestFirst, type Choice } from './choices.ts';
-import { useActiveChoice } from './use-active-choice.ts';
+import { type SearchText, useChoiceSearch } from './use-choice-search.ts';
 
 export type FilterSearch = {
   options: Choice[];
@@ -22,74 +14,60 @@ export type FilterSearch = {
 
 /** More than anybody looks through: whoever wants another one types. */
 const mostShown = 200;
+const nothingTyped: SearchText = { typed: undefined, entered: false };
 
-/** What is typed into a filter, what that finds, and what the keys do with it. */
+/** A search whose field is there all the time, and holds the name of what is chosen meanwhile. */
 export function useFilterSearch({ options, value, shown, onChange, loading }: FilterSearch) {
   const ref = useRef<HTMLInputElement>(null);
+  const listId = useId();
   const [opened, setOpened] = useState(false);
-  // Undefined: nobody searches, and the name of what is chosen stands in the field.
-  const [typed, setTyped] = useState<string>();
-  const [enteredEarly, setEnteredEarly] = useState(false);
+  const [text, setText] = useState(nothingTyped);
+  const { typed } = text;
+  const standing = typed === undefined ? shown : '';
 
   const all = bestFirst(options, typed ?? '');
   const found = all.slice(0, mostShown);
   const preferred = typed ? found[0] : found.find((option) => option.value === value);
-  const { active, move, reset } = useActiveChoice(found, typed ?? '', preferred);
-
   const close = () => {
     setOpened(false);
-    setTyped(undefined);
-    setEnteredEarly(false);
+    setText(nothingTyped);
     reset();
   };
   const choose = (choice: Choice) => {
     close();
     if (choice.value !== value) onChange(choice.value);
   };
-  const enter = () => {
-    if (active) choose(active);
-    else if (loading) setEnteredEarly(true);
-  };
-  // Enter was pressed before there was anything to take: what comes now is taken.
-  useEffect(() => {
-    if (enteredEarly && !loading) {
-      setEnteredEarly(false);
-      if (active) choose(active);
-    }
+  const search = useChoiceSearch({
+    listId,
+    text,
+    onText: (next) => {
+      setOpened(true);
+      setText({ ...next, typed: next.typed && withoutName(next.typed, standing) });
+    },
+    found,
+    preferred,
+    waiting: loading,
+    opened,
+    onOpen: () => setOpened(true),
+    onTake: choose,
+    onClose: close,
+    onLeave: close,
   });
-  useHighlight(ref, typed === undefined ? shown : '');
+  const { active, reset } = search;
+  useHighlight(ref, standing);
 
-  const keys: Record<string, () => void> = {
-    ArrowDown: () => (opened ? move(1) : setOpened(true)),
-    ArrowUp: () => (opened ? move(-1) : setOpened(true)),
-    Enter: () => (opened ? enter() : setOpened(true)),
-    ...(opened && { Escape: close }),
-  };
   const field = {
+    ...search.combobox,
+    ...search.field,
     ref,
     value: typed ?? shown,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setOpened(true);
-      setEnteredEarly(false);
-      setTyped(withoutName(event.currentTarget.value, typed === undefined ? shown : ''));
-    },
     onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
     onClick: () => {
       setOpened(true);
       if (typed === undefined) ref.current?.select();
     },
-    onBlur: (event: FocusEvent<HTMLInputElement>) => {
-      // Another window taking the focus is no reason to forget what was typed.
-      if (document.activeElement !== event.currentTarget) close();
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      const act = keys[event.key];
-      if (!act || event.nativeEvent.isComposing) return;
-      event.preventDefault();
-      act();
-    },
   };
-  return { opened, found, isMore: all.length > found.length, active, field, choose };
+  return { listId, opened, found, isMore: all.length > found.length, active, field, choose };
 }
 
 /** What is chosen, by whichever key or click, is highlighted again, so that typing replaces it. */
