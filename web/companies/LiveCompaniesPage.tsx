@@ -58,7 +58,7 @@ export function LiveCompaniesPage() {
             state={list.state}
             clearable={list.filtered && !list.empty}
             onSearch={list.search}
-            onPartner={(partner) => list.change({ partner })}
+            onFilter={list.change}
             onClear={list.clear}
           />
           {(list.rows || list.loading) && <LiveTable list={list} columns={columns} />}

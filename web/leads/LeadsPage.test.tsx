@@ -7,6 +7,7 @@ import { LeadsPage } from './LeadsPage.tsx';
 import { aLead } from './lead.fixture.ts';
 
 const lead = aLead();
+const partner = { id: '0192aaaa-0000-7000-8000-000000000009', email: 'n@x.example', company: 'X' };
 const oneLead = { json: { leads: [lead], total: 1 } };
 const noLeads = { json: { leads: [], total: 0 } };
 const open = (at = '/leads') => renderScreen(<LeadsPage />, { at });
@@ -182,6 +183,96 @@ test('A search goes out on Enter and a filter at once, each for the first page',
   expect(address()).toBe('/leads?search=acme&status=Live');
   await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ offset: '0', search: 'acme' }));
   expect(calls.at(-1)?.query.status_filter).toContain('closed won');
+});
+
+describe('What is typed into the search and not sent', () => {
+  async function typeUnsent(at: string) {
+    const calls = answerCalls({
+      'GET /api/leads': { json: { leads: [lead], total: 100 } },
+      'GET /api/partners': { json: { partners: [{ ...partner, name: 'Nora Lindqvist' }] } },
+    });
+    const opened = renderScreen(<LeadsPage />, { at, as: 'admin' });
+    await screen.findByText('Acme Ltd');
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search leads' });
+    await opened.user.clear(field);
+    await opened.user.type(field, 'new ');
+    return { ...opened, calls, field };
+  }
+
+  test('goes out with a change of the status filter', async () => {
+    const { user, address, field } = await typeUnsent('/leads?search=old&page=3');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Live');
+    expect(address()).toBe('/leads?search=new&status=Live');
+    expect(field.value).toBe('new');
+  });
+
+  test('goes out with a change of the partner filter', async () => {
+    const { user, address } = await typeUnsent('/leads');
+    await user.click(screen.getByRole('combobox', { name: 'Filter by partner' }));
+    await user.keyboard('nora{Enter}');
+    await waitFor(() => expect(address()).toBe(`/leads?search=new&partner=${partner.id}`));
+  });
+
+  test.each([
+    ['the next page', 'Next', '/leads?search=old&page=4'],
+    ['clearing the filters', 'Clear filters', '/leads'],
+  ])('makes way for what the list was searched for: %s', async (_, name, next) => {
+    const { user, address, field } = await typeUnsent('/leads?search=old&page=3');
+    await user.click(screen.getByRole('button', { name }));
+    expect(address()).toBe(next);
+    expect(field.value).toBe(name === 'Next' ? 'old' : '');
+  });
+});
+
+describe('When the row that has the focus goes, with a status that the filter leaves out,', () => {
+  const companies = ['Alpha', 'Beta', 'Gamma'];
+  const badge = (company: string) =>
+    screen.getByRole('button', { name: new RegExp(`change status of ${company}`) });
+
+  /** Sets the status of each of these by keyboard; the server then leaves them out. */
+  async function setAside(...changed: string[]) {
+    const left = new Map(
+      companies.map((name) => [name, aLead({ id: name, company_name: name, status: 'new' })]),
+    );
+    answerCalls({
+      'GET /api/partners': { json: { partners: [] } },
+      'GET /api/leads': () => ({ json: { leads: [...left.values()], total: left.size } }),
+      ...Object.fromEntries(
+        companies.map((name) => [
+          `PUT /api/leads/${name}`,
+          () => {
+            const answer = { ...left.get(name), status: 'live' };
+            left.delete(name);
+            return { json: { lead: answer } };
+          },
+        ]),
+      ),
+    });
+    const { user } = renderScreen(<LeadsPage />, { at: '/leads?status=In+Progress', as: 'admin' });
+    await screen.findByText('Alpha');
+    for (const company of changed) {
+      badge(company).focus();
+      await user.keyboard('{Enter}');
+      await screen.findByRole('listbox');
+      await user.keyboard('live{Enter}');
+      await waitFor(() => expect(screen.queryByText(company)).toBeNull());
+    }
+  }
+
+  test.each([
+    ['Alpha', 'Beta'],
+    ['Beta', 'Gamma'],
+    ['Gamma', 'Beta'],
+  ])('the status of the next row, or of the last, takes it: %s, %s', async (gone, next) => {
+    await setAside(gone);
+    expect(document.activeElement).toBe(badge(next));
+  });
+
+  test('and no other is left, the status filter takes it', async () => {
+    await setAside(...companies);
+    expect(await screen.findByText('No leads found')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Filter by status' }));
+  });
 });
 
 describe('a lead that is new', () => {

@@ -33,6 +33,7 @@ export function LeadsPage() {
   const [leadToDelete, setLeadToDelete] = useState<Lead>();
   const [confirming, { open, close }] = useDisclosure(false);
   const table = useRef<HTMLDivElement>(null);
+  const statusFilter = useRef<HTMLSelectElement>(null);
   const askToDelete = useCallback(
     (lead: Lead) => {
       setLeadToDelete(lead);
@@ -49,13 +50,19 @@ export function LeadsPage() {
     <>
       <PageHeader title="Leads Management" tab="Leads" actions={actions} />
       <Card>
-        <LeadsToolbar list={list} />
+        <LeadsToolbar list={list} statusFilter={statusFilter} />
         {list.state.import && (
           <Suspense fallback={null}>
             <ImportFilter id={list.state.import} onClear={showEveryUpload} />
           </Suspense>
         )}
-        <LeadsTable list={list} onDelete={askToDelete} ref={table} />
+        <LeadsTable
+          list={list}
+          onDelete={askToDelete}
+          // What the filter left out last is found again from there.
+          onFocusLost={() => statusFilter.current?.focus()}
+          ref={table}
+        />
         <Pager {...list.state} total={list.total} onChange={list.change} />
       </Card>
       <OnDemand opened={confirming}>

@@ -13,10 +13,12 @@ import type { LeadsList } from './use-leads-list.ts';
 export function LeadsTable({
   list,
   onDelete,
+  onFocusLost,
   ref,
 }: {
   list: LeadsList;
   onDelete: (lead: Lead) => void;
+  onFocusLost: () => void;
   ref: RefObject<HTMLDivElement | null>;
 }) {
   const isAdmin = useIsAdmin();
@@ -33,6 +35,7 @@ export function LeadsTable({
         loading={list.loading}
         skeletonRows={list.state.pageSize}
         minWidth={isAdmin ? 1000 : 920}
+        onFocusLost={onFocusLost}
         empty={
           <LeadsEmpty
             failed={list.failed}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { type RefObject, useRef } from 'react';
 import { statusGroups } from '#contract/lead-status.ts';
 import { PartnerFilter } from '#web/partners/PartnerFilter.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';
@@ -12,9 +13,19 @@ const statusOptions = [
   ...statusGroups.map(({ name }) => ({ value: name, label: name })),
 ];
 
-export function LeadsToolbar({ list }: { list: LeadsList }) {
+export function LeadsToolbar({
+  list,
+  statusFilter,
+}: {
+  list: LeadsList;
+  statusFilter: RefObject<HTMLSelectElement | null>;
+}) {
   const isAdmin = useIsAdmin();
-  const { state, change } = list;
+  const { state } = list;
+  const typed = useRef(state.search);
+  /** What stands in the search field counts too, sent or not: one list for all that is asked for. */
+  const filter = (part: { partner: string } | { status: string }) =>
+    list.change({ ...part, search: typed.current.trim() });
   return (
     <div className={classes.toolbar}>
       <SearchBox
@@ -22,15 +33,18 @@ export function LeadsToolbar({ list }: { list: LeadsList }) {
         placeholder="Search by company or contact... (press Enter to search)"
         value={state.search}
         onSearch={list.search}
+        typed={typed}
+        results={Object.values(state).join('\n')}
       />
       {isAdmin && (
-        <PartnerFilter value={state.partner} onChange={(partner) => change({ partner })} />
+        <PartnerFilter value={state.partner} onChange={(partner) => filter({ partner })} />
       )}
       <FilterSelect
+        ref={statusFilter}
         label="Filter by status"
         options={statusOptions}
         value={state.status}
-        onChange={(status) => change({ status })}
+        onChange={(status) => filter({ status })}
       />
       {/* An empty list offers this itself. */}
       {list.filtered && list.rows?.length !== 0 && (

@@ -6,6 +6,7 @@ import { LoadingNote } from './LoadingNote.tsx';
 import { type Column, cellAttributes, edgeOf } from './table-columns.ts';
 import { useDelayed } from './use-delayed.ts';
 import { useHiddenEnds } from './use-hidden-ends.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 /** A table where there is room for one; else each row is a card of a few lines, the rest on tap. */
 export function DataTable<Row>({
@@ -18,6 +19,7 @@ export function DataTable<Row>({
   skeletonRows = 5,
   minWidth,
   empty,
+  onFocusLost,
 }: {
   /** What the table lists, for screen readers. */
   label: string;
@@ -32,16 +34,20 @@ export function DataTable<Row>({
   /** Fixes the columns at their widths, so that no page moves them and long texts are cut. */
   minWidth?: number;
   empty: ReactNode;
+  /** The last row has gone, and the focus with it. */
+  onFocusLost?: () => void;
 }) {
   // Many rows are built in slices behind what is shown, so that typing and clicking never wait.
   const rows = useDeferredValue(latest);
   const busy = loading || rows !== latest;
   const waiting = busy && !rows;
+  const table = useRef<HTMLTableElement>(null);
+  useRowFocus(table, rows?.map(rowKey), onFocusLost);
   return (
     <>
       <LoadingNote loading={loading} />
       <Scroller label={label} minWidth={minWidth}>
-        <table className={classes.table} aria-busy={busy} aria-label={label}>
+        <table ref={table} className={classes.table} aria-busy={busy} aria-label={label}>
           <Head columns={columns} />
           <tbody className={classes.body} data-refreshing={(loading && !waiting) || undefined}>
             {waiting && <SkeletonRows columns={columns} count={skeletonRows} />}
@@ -51,7 +57,13 @@ export function DataTable<Row>({
               </tr>
             )}
             {rows?.map((row) => (
-              <DataTableRow key={rowKey(row)} columns={columns} row={row} name={rowName(row)} />
+              <DataTableRow
+                key={rowKey(row)}
+                rowKey={rowKey(row)}
+                columns={columns}
+                row={row}
+                name={rowName(row)}
+              />
             ))}
           </tbody>
         </table>

@@ -5,17 +5,19 @@ import { type Column, cellAttributes } from './table-columns.ts';
 
 /** A row of a table, or a card: then a press shows the facts that its lines leave out. */
 export function DataTableRow<Row>({
+  rowKey,
   columns,
   row,
   name,
 }: {
+  rowKey: string;
   columns: Column<Row>[];
   row: Row;
   name: string;
 }) {
   const [open, setOpen] = useState(false);
   return (
-    <tr data-open={open || undefined}>
+    <tr data-key={rowKey} data-open={open || undefined}>
       {columns.map((column, index) => (
         <td key={column.key} {...cellAttributes(columns, index)}>
           <div className={classes.value}>{column.cell(row)}</div>

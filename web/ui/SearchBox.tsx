@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isComposing } from '#web/lib/is-composing.ts';
 
 /** Searches on Enter; the key `/` finds it by its `search` element. */
 export function SearchBox({
@@ -9,6 +10,8 @@ export function SearchBox({
   label,
   onSearch,
   instant = false,
+  typed,
+  results,
 }: {
   value: string;
   placeholder: string;
@@ -16,17 +19,25 @@ export function SearchBox({
   onSearch: (text: string) => void;
   /** Searches with every letter: for lists that are searched in the browser. */
   instant?: boolean;
+  /** Keeps what stands in the field, also before it is searched for. */
+  typed?: RefObject<string>;
+  /** What the list shows: with anything else in it, the field says again what was searched for. */
+  results?: string;
 }) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const textsOnTheWay = useRef<string[]>([]);
+  useEffect(() => {
+    if (typed) typed.current = text;
+  }, [typed, text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other results are an occasion too
   useEffect(() => {
     // The address follows a moment after each letter: a text that was typed here must not come back
     // over what has been typed since. Any other text, as after the back button, is taken over.
     const position = textsOnTheWay.current.lastIndexOf(value);
     textsOnTheWay.current = position < 0 ? [] : textsOnTheWay.current.slice(position + 1);
     if (position < 0) setText(value);
-  }, [value]);
+  }, [value, results]);
   const type = (next: string) => {
     setText(next);
     if (!instant) return;
@@ -51,7 +62,7 @@ export function SearchBox({
         rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onSearch(text.trim());
+          if (event.key === 'Enter' && !isComposing(event.nativeEvent)) onSearch(text.trim());
         }}
       />
     </search>

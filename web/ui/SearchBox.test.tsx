@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderScreen } from '#test/render.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+test('Enter searches, and the Enter of an input method does not', async () => {
+  const onSearch = vi.fn();
+  const { user } = renderScreen(
+    <SearchBox label="Search" placeholder="" value="" onSearch={onSearch} />,
+  );
+  const field = screen.getByRole('textbox', { name: 'Search' });
+  await user.type(field, ' とう ');
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(onSearch).not.toHaveBeenCalled();
+  await user.keyboard('{Enter}');
+  expect(onSearch.mock.calls).toEqual([['とう']]);
+});
