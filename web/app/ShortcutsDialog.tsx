@@ -23,12 +23,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
     >
       <dl className={classes.keys} data-off={!on || undefined}>
         {shortcuts.map(({ key, does }) => (
-          <div key={key} className={classes.row}>
-            <dt>
-              <kbd className={classes.key}>{key}</kbd>
-            </dt>
-            <dd className={classes.does}>{does}</dd>
-          </div>
+          <KeyRow key={key} name={key} does={does} />
         ))}
       </dl>
       <Checkbox
@@ -37,6 +32,20 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
         checked={on}
         onChange={(event) => turn(event.currentTarget.checked)}
       />
+      <dl className={classes.always}>
+        <KeyRow name="Ctrl+Z or ⌘Z" does="Undo what the newest message tells" />
+      </dl>
     </Modal>
+  );
+}
+
+function KeyRow({ name, does }: { name: string; does: string }) {
+  return (
+    <div className={classes.row}>
+      <dt>
+        <kbd className={classes.key}>{name}</kbd>
+      </dt>
+      <dd className={classes.does}>{does}</dd>
+    </div>
   );
 }

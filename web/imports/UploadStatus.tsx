@@ -7,13 +7,13 @@ import { importMessages, staysChosenText } from './import-text.ts';
 import { isReady, obstacleIn, questionIn } from './next-step.ts';
 import classes from './Upload.module.css';
 import type { Choices } from './upload-choices.ts';
-import { isWaiting, progressText } from './upload-state.ts';
+import { isUpToSender, progressText } from './upload-state.ts';
 import type { Upload } from './use-upload.ts';
 
 /** One line under the file that says where things are; screen readers read it out when it changes. */
 export function UploadStatus({ upload }: { upload: Upload }) {
   const { state, fault } = upload;
-  const kept = isWaiting(state) ? state.file : undefined;
+  const kept = isUpToSender(state) ? state.file : undefined;
   return (
     <div className={classes.status}>
       <output className={classes.line}>{(!fault || kept) && <StateLine upload={upload} />}</output>

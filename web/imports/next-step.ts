@@ -3,7 +3,7 @@ import type { CheckState } from './check-state.ts';
 import { isUndecided, proposedColumns } from './findings/findings-text.ts';
 import type { OffReason } from './import-text.ts';
 import { type Choices, isNothingLeft, leadsToStore } from './upload-choices.ts';
-import { isWaiting, type Question, type UploadState } from './upload-state.ts';
+import { isUpToSender, type Question, type UploadState } from './upload-state.ts';
 
 export function questionIn(found: FileCheck): Question | undefined {
   if (isUndecided(found)) return 'columns';
@@ -65,7 +65,7 @@ export function primaryAction(
   check: CheckState,
   choices: Choices,
 ): PrimaryAction {
-  if (!isWaiting(state)) return 'upload';
+  if (!isUpToSender(state)) return 'upload';
   if (check.step === 'refused') return 'another file';
   if (check.step !== 'found') return 'upload';
   const { found } = check;
@@ -93,7 +93,7 @@ export function whyOff(
   choices: Choices,
 ): OffReason | undefined {
   if (state.step === 'waiting' || state.step === 'uploading') return state.step;
-  if (!isWaiting(state)) return 'no file';
+  if (!isUpToSender(state)) return 'no file';
   if (check.step === 'refused') return 'refused';
   return check.step === 'found' ? obstacleIn(check.found, choices) : undefined;
 }

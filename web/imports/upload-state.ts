@@ -25,8 +25,8 @@ export type UploadState =
   | { step: 'partly'; file: File; format: FileCheck['format'] | undefined; result: UploadResult }
   | { step: 'failed'; file: File; failure: UploadFailure };
 
-/** A file is chosen, and it is up to the person what comes next. */
-export function isWaiting(
+/** A file is chosen, and what comes next is up to whoever sends it. */
+export function isUpToSender(
   state: UploadState,
 ): state is Extract<UploadState, { step: 'selected' | 'failed' }> {
   return state.step === 'selected' || state.step === 'failed';

@@ -5,7 +5,8 @@ import { columnsText } from './findings/column-choice.ts';
 import { checkFile } from './imports.api.ts';
 import { newUploadId } from './upload-id.ts';
 
-type Question = {
+/** What is asked about a file. */
+type CheckOrder = {
   file: File;
   columns?: ColumnChoice | undefined;
   /** What stays on the screen meanwhile. */
@@ -21,7 +22,7 @@ export function useFileCheck() {
   const answer = useRef<Answer>(Promise.resolve(undefined));
   useEffect(() => () => running.current?.abort(), []);
 
-  async function ask({ file, columns, last }: Question, signal: AbortSignal): Answer {
+  async function ask({ file, columns, last }: CheckOrder, signal: AbortSignal): Answer {
     const query = { upload_id: newUploadId(), ...(columns && { columns: columnsText(columns) }) };
     const onServerProgress = (progress: UploadProgress) => {
       if (!signal.aborted) setState((before) => withPercent(before, progress));
@@ -38,12 +39,12 @@ export function useFileCheck() {
     return answered;
   }
 
-  function run(question: Question): Answer {
+  function run(order: CheckOrder): Answer {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    setState({ step: 'running', ...(question.last && { last: question.last }) });
-    answer.current = ask(question, controller.signal);
+    setState({ step: 'running', ...(order.last && { last: order.last }) });
+    answer.current = ask(order, controller.signal);
     return answer.current;
   }
 

@@ -8,7 +8,7 @@ import { type NextStep, stepAfterCheck, stepOnPress } from './next-step.ts';
 import { type Choices, noChoices, queryOf, type Rows } from './upload-choices.ts';
 import { uploadIds } from './upload-id.ts';
 import {
-  isWaiting,
+  isUpToSender,
   type Progress,
   plainFailure,
   serverProgress,
@@ -54,7 +54,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
   }
 
   function chooseColumns(columns: ColumnChoice) {
-    if (!isWaiting(state)) return;
+    if (!isUpToSender(state)) return;
     setFault(undefined);
     setChoices({ ...choices, columns });
     setState({ step: 'selected', file: state.file });
@@ -63,7 +63,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
 
   function start(rows: Rows = 'all') {
     if (busy || running.current) return;
-    if (!isWaiting(state)) return setFault(importMessages.noFile);
+    if (!isUpToSender(state)) return setFault(importMessages.noFile);
     setFault(undefined);
     const next: NextStep = rows === 'valid' ? { do: 'upload' } : stepOnPress(check.state, choices);
     follow(next, { file: state.file, rows, found: findingsIn(check.state) });

@@ -1,15 +1,6 @@
-import { exactDate, isMissing, notAvailable, shortDate } from '#web/ui/format.ts';
+import { Missing } from '#web/ui/Cut.tsx';
+import { exactDate, isMissing, shortDate } from '#web/ui/format.ts';
 import classes from './LeadCells.module.css';
-
-/** A text that ends in an ellipsis where it must, and is told in full on hover. */
-export function Cut({ text }: { text: string | null }) {
-  if (isMissing(text)) return <Missing />;
-  return (
-    <span className={classes.cut} dir="auto" title={text}>
-      {text}
-    </span>
-  );
-}
 
 /** A text that may take the two lines of its row before it is cut. */
 export function Fact({ text }: { text: string }) {
@@ -31,10 +22,6 @@ export function Phone({ number }: { number: string | null }) {
       {number}
     </a>
   );
-}
-
-function Missing() {
-  return <span className={`${classes.fact} ${classes.missing}`}>{notAvailable}</span>;
 }
 
 export function DateAdded({ date }: { date: string }) {

@@ -1,9 +1,10 @@
 import type { Lead } from '#contract/leads.ts';
 import { partnerName } from '#web/partners/partner-name.shared.ts';
+import { Cut } from '#web/ui/Cut.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import type { Column } from '#web/ui/table-columns.ts';
 import { Website } from '#web/ui/Website.tsx';
-import { Cut, DateAdded, Fact } from './LeadCells.tsx';
+import { DateAdded, Fact } from './LeadCells.tsx';
 import { contactName } from './lead-text.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { Partner } from '#contract/partners.ts';
+import { Cut } from '#web/ui/Cut.tsx';
 import { Email } from '#web/ui/Email.tsx';
-import { displayText, isMissing } from '#web/ui/format.ts';
+import { displayText } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-columns.ts';
 import { editPath } from './edit-path.ts';
 import { PartnerMenu } from './PartnerMenu.tsx';
@@ -41,17 +42,4 @@ export function partnerColumns(onDelete: (partner: Partner) => void): Column<Par
       cell: (partner) => <PartnerMenu partner={partner} onDelete={() => onDelete(partner)} />,
     },
   ];
-}
-
-function Cut({ text }: { text: string | null }) {
-  const missing = isMissing(text);
-  return (
-    <span
-      className={`${classes.cut} ${missing ? classes.missing : ''}`}
-      dir="auto"
-      title={displayText(text)}
-    >
-      {displayText(text)}
-    </span>
-  );
 }

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { Card } from '#web/ui/Card.tsx';
 import { findingsIn } from '../check-state.ts';
 import { isNothingLeft } from '../upload-choices.ts';
-import { isWaiting } from '../upload-state.ts';
+import { isUpToSender } from '../upload-state.ts';
 import type { Upload } from '../use-upload.ts';
 import { ColumnsSection } from './ColumnsSection.tsx';
 import { DuplicatesSection } from './DuplicatesSection.tsx';
@@ -17,7 +17,7 @@ export function FileFindings({ upload, ref }: { upload: Upload; ref: Ref<HTMLDiv
   const found = findingsIn(check);
   if (!found || !('file' in state)) return null;
   return (
-    <div ref={ref} className={classes.findings} inert={!isWaiting(state)}>
+    <div ref={ref} className={classes.findings} inert={!isUpToSender(state)}>
       <Card>
         <div className={classes.section}>
           <h2 className={classes.title}>What the file holds</h2>

@@ -1,6 +1,7 @@
 import { Anchor, Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { type ImportRecord, importText } from '#contract/imports.ts';
+import { Cut } from '#web/ui/Cut.tsx';
 import { displayText, exactDate, groupDigits, shortDate, shortTime } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-columns.ts';
 import { undoReasons } from '../import-text.ts';
@@ -116,13 +117,5 @@ function LeadsLink({ record: { id, file_name } }: { record: ImportRecord }) {
     <Anchor component={Link} to={`/leads?import=${id}`} className={classes.leads ?? ''}>
       View leads<VisuallyHidden> of {file_name}</VisuallyHidden>
     </Anchor>
-  );
-}
-
-function Cut({ text, strong }: { text: string; strong?: boolean }) {
-  return (
-    <span className={classes.cut} data-strong={strong || undefined} dir="auto" title={text}>
-      {text}
-    </span>
   );
 }
