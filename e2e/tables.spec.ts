@@ -36,6 +36,12 @@ demo.describe('with the demo’s leads, for an administrator,', () => {
           .locator('th')
           .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width));
         expect(widths.indexOf(Math.max(...widths))).toBe(0);
+        const cutEmails = await cutEmailsOf(rows);
+        expect(cutEmails.filter(({ gap }) => gap > 1)).toEqual([]);
+        // One of them has a domain so long that it leaves its name fewer letters.
+        expect(cutEmails.filter(({ letters }) => letters < 8).length).toBeLessThanOrEqual(1);
+        expect(cutEmails.filter(({ letters }) => letters < 4)).toEqual([]);
+        expect(await fitsAsPartner(rows.first(), 'Administrator')).toBe(true);
       }
     },
   );
@@ -121,6 +127,11 @@ demo.describe('with the demo’s leads, for an administrator,', () => {
         email,
       ];
       for (const target of pressed) expect(await heightOf(target)).toBeGreaterThanOrEqual(44);
+      // The lines between its facts end where the facts do, a button among them by its icon.
+      const ends = await card
+        .locator('td[data-card="fact"], td[data-card="fact"] svg')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right));
+      expect(new Set(ends.map(Math.round)).size).toBe(1);
       await expectAccessible(page);
     },
   );
@@ -239,6 +250,43 @@ function cutTexts(rows: Locator, columns?: string[]): Promise<string[]> {
       })
       .map((cell) => cell.textContent ?? '');
   }, columns);
+}
+
+/** The emails whose name is cut: how many letters of it show, and the gap behind its ellipsis. */
+function cutEmailsOf(rows: Locator) {
+  return rows.locator('a[data-domain] > span').evaluateAll((names) =>
+    names
+      .filter((name) => name.scrollWidth > name.clientWidth)
+      .map((name) => {
+        const probe = document.createElement('span');
+        probe.textContent = '…';
+        name.after(probe);
+        const ellipsis = probe.getBoundingClientRect().width;
+        probe.remove();
+        const text = name.firstChild as Text;
+        const room = name.getBoundingClientRect().width;
+        const range = document.createRange();
+        range.setStart(text, 0);
+        let letters = 0;
+        let gap = room;
+        for (let count = 1; count <= text.length; count++) {
+          range.setEnd(text, count);
+          const left = room - range.getBoundingClientRect().width - ellipsis;
+          if (left < 0) break;
+          letters = count;
+          gap = left;
+        }
+        return { email: name.textContent, letters, gap };
+      }),
+  );
+}
+
+/** Whether a partner of this name would show in full in this row. */
+function fitsAsPartner(row: Locator, name: string): Promise<boolean> {
+  return row.locator('td[data-label="Partner"] [title]').evaluate((cell, text) => {
+    cell.textContent = text;
+    return cell.scrollWidth <= cell.clientWidth && cell.scrollHeight <= cell.clientHeight + 2;
+  }, name);
 }
 
 /** Whether a press on its middle would reach it. */

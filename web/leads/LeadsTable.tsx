@@ -24,8 +24,9 @@ export function LeadsTable({
   const isAdmin = useIsAdmin();
   const columns = useMemo(() => leadColumns(isAdmin, onDelete), [isAdmin, onDelete]);
   useFocusRescue(ref, list.rows);
+  const columnWidths = isAdmin ? `${widths.leads} ${widths.withPartner}` : widths.leads;
   return (
-    <div ref={ref} tabIndex={-1} className={`${classes.list} ${widths.leads}`}>
+    <div ref={ref} tabIndex={-1} className={`${classes.list} ${columnWidths}`}>
       <DataTable
         label="Leads"
         columns={columns}

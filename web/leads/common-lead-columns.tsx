@@ -17,7 +17,7 @@ export const company: LeadColumn = {
   card: 'title',
   cell: (lead) => (
     <TwoLines
-      first={<Cut text={lead.company_name} />}
+      first={<Cut what="Company" text={lead.company_name} />}
       second={<Website website={lead.website} />}
     />
   ),
@@ -36,7 +36,10 @@ export const contact: LeadColumn = {
   width: 'var(--contact-width)',
   card: 'line',
   cell: (lead) => (
-    <TwoLines first={<Cut text={contactName(lead)} />} second={<Cut text={lead.title} />} />
+    <TwoLines
+      first={<Cut what="Contact" text={contactName(lead)} />}
+      second={<Cut what="Title" text={lead.title} />}
+    />
   ),
 };
 

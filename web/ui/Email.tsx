@@ -1,6 +1,7 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import classes from './Email.module.css';
 import { isMissing, notAvailable } from './format.ts';
+import { cutAtWholeLetters } from './whole-letters.ts';
 
 /**
  * An address on one line: where it is too long, its name is cut, its domain never. The text holds
@@ -8,11 +9,21 @@ import { isMissing, notAvailable } from './format.ts';
  */
 export function Email({ email }: { email: string | null }) {
   if (isMissing(email)) return <span className={classes.missing}>{notAvailable}</span>;
+  return <Address email={email} />;
+}
+
+function Address({ email }: { email: string }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const address = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (link.current && address.current) return cutAtWholeLetters(link.current, address.current);
+  }, []);
   const at = email.lastIndexOf('@');
   const domain = at < 0 ? '' : email.slice(at);
   const name = email.slice(0, email.length - domain.length);
   return (
     <a
+      ref={link}
       className={classes.email}
       href={`mailto:${email}`}
       title={email}
@@ -20,7 +31,11 @@ export function Email({ email }: { email: string | null }) {
       aria-label={email}
       data-domain={domain}
     >
-      <span className={classes.address} style={{ '--letters': name.length } as CSSProperties}>
+      <span
+        ref={address}
+        className={classes.address}
+        style={{ '--letters': name.length } as CSSProperties}
+      >
         {name}
         <span className={classes.unseen}>{domain}</span>
       </span>

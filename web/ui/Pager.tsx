@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { pageSizes } from '#contract/limits.ts';
 import { pageCount } from '#web/lib/paging.ts';
 import classes from './Pager.module.css';
@@ -25,9 +25,9 @@ export function Pager({
   return (
     <nav className={classes.pager} aria-label="Pages" data-keep-clear>
       <Group gap="xs" wrap="nowrap">
-        <Text component="span" size="sm" c="dimmed" aria-hidden="true">
+        <span className={classes.word} aria-hidden="true">
           Rows
-        </Text>
+        </span>
         <NativeSelect
           aria-label="Rows per page"
           className={classes.size}
@@ -37,11 +37,11 @@ export function Pager({
           onChange={(event) => onChange({ page: 0, pageSize: Number(event.target.value) })}
         />
       </Group>
-      <Text component="span" size="sm" c="dimmed" className="tabular" aria-live="polite">
+      <span className={`tabular ${classes.place}`} aria-live="polite">
         {total !== undefined &&
           `Page ${Math.min(page + 1, pages)} of ${pages} (${total} total results)`}
-      </Text>
-      <Group gap={4} wrap="nowrap">
+      </span>
+      <Group gap={4} wrap="nowrap" className={classes.buttons}>
         <PageButton label="First" disabled={atStart} onClick={goTo(0)} />
         <PageButton label="Previous" disabled={atStart} onClick={goTo(page - 1)} />
         <PageButton label="Next" disabled={atEnd} onClick={goTo(page + 1)} />
