@@ -4,7 +4,7 @@ import type { Endpoint } from './protocol.ts';
 export const endpoints = {
   csrfToken: { method: 'GET', path: '/api/csrf-token', access: 'public' },
   login: { method: 'POST', path: '/api/login', access: 'public' },
-  logout: { method: 'POST', path: '/api/logout', access: 'session' },
+  logout: { method: 'POST', path: '/api/logout', access: 'session', orRefreshToken: true },
   refreshToken: { method: 'POST', path: '/api/refresh-token', access: 'public' },
   me: { method: 'GET', path: '/api/me', access: 'session' },
   listPartners: { method: 'GET', path: '/api/partners', access: 'admin' },

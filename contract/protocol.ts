@@ -38,6 +38,7 @@ export const unknownPartners = 'unknown';
 
 export const headers = {
   csrf: 'x-csrf-token',
+  refreshToken: 'x-refresh-token',
   apiToken: 'x-api-token',
   requestId: 'x-request-id',
 } as const;
@@ -54,6 +55,8 @@ export type Endpoint = {
   access: Access;
   /** What an API token must be allowed to do. */
   scope?: string;
+  /** Set where the refresh token of a session does when its access token has expired: the way out. */
+  orRefreshToken?: true;
   /** Set where the body is a file sent as multipart/form-data: the name of its field. */
   upload?: string;
   /** Set where the answer is a file. */

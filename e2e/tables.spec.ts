@@ -231,8 +231,9 @@ function cutTexts(rows: Locator, columns?: string[]): Promise<string[]> {
     const pen = document.createElement('canvas').getContext('2d');
     // The style sheet writes the domain, so it is no element that could be measured.
     const domainIsCut = (link: Element) => {
-      const { fontSize, fontFamily } = getComputedStyle(link);
+      const { fontSize, fontFamily, letterSpacing } = getComputedStyle(link);
       if (pen) pen.font = `${fontSize} ${fontFamily}`;
+      if (pen) pen.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing;
       const needed = pen?.measureText(link.getAttribute('data-domain') ?? '').width ?? 0;
       const name = link.firstElementChild ?? link;
       const room = link.getBoundingClientRect().right - name.getBoundingClientRect().right;

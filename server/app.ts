@@ -111,7 +111,8 @@ function guards(context: AppContext, signer: Csrf): Guards {
   return {
     csrf: signer,
     clock: context.clock,
-    session: (token, route) => recogniseSession(context, token, limitOf(route, context) ?? general),
+    session: (token, route, refreshToken) =>
+      recogniseSession(context, { token, refreshToken }, limitOf(route, context) ?? general),
     apiToken: (token) => recogniseApiToken(context, token),
     visitor: (ip, route) => countVisit(context, ip, limitOf(route, context)),
   };

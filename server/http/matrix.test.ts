@@ -218,4 +218,19 @@ describe('An access token past its time', () => {
       error: 'Token has expired',
     });
   });
+
+  const notTheWayOut = withAccess('session', 'admin').filter(([, route]) => !route.orRefreshToken);
+  test.each(notTheWayOut)('%s is not opened by a refresh token', async (_, route) => {
+    const request = requestOf(route);
+    const given = { ...request.headers, [headers.refreshToken]: expired.refreshToken };
+    expect(await refused(expired, { ...request, headers: given })).toEqual({
+      status: 401,
+      error: 'Token has expired',
+    });
+  });
+
+  test('Only signing out is opened by a refresh token', () => {
+    const opened = everyRoute.filter(([, route]) => 'orRefreshToken' in route);
+    expect(opened.map(([name]) => name)).toEqual(['logout']);
+  });
 });

@@ -42,7 +42,7 @@ function parametersOf(route: Route): Described[] {
     { place: 'path', schema: route.params },
     { place: 'query', schema: route.query },
   ] as const;
-  return parts.flatMap(({ place, schema }) =>
+  const described = parts.flatMap(({ place, schema }) =>
     Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
       name,
       in: place,
@@ -50,7 +50,16 @@ function parametersOf(route: Route): Described[] {
       schema: describedSchema(field as z.ZodType, 'input'),
     })),
   );
+  return route.orRefreshToken ? [...described, refreshTokenHeader] : described;
 }
+
+const refreshTokenHeader = {
+  name: 'X-Refresh-Token',
+  in: 'header',
+  required: false,
+  description: 'The refresh_token of POST /api/login, in case the access token has expired',
+  schema: { type: 'string' },
+};
 
 function requestBodyOf(route: Route): Described | undefined {
   if (route.upload) {

@@ -30,7 +30,11 @@ export type Register = <R extends Route>(route: R, handler: Handler<R>) => void;
 export type Guards = {
   csrf: Csrf;
   clock: () => Date;
-  session(token: string, route: Route): Promise<{ caller: SessionCaller; counted: Counted }>;
+  session(
+    token: string,
+    route: Route,
+    refreshToken?: string,
+  ): Promise<{ caller: SessionCaller; counted: Counted }>;
   apiToken(token: string): Promise<{ caller: ApiCaller; counted: Counted }>;
   /** Nothing where a call that anyone may make is not limited. */
   visitor(ip: string, route: Route): Promise<Counted | undefined>;
@@ -126,7 +130,13 @@ function recognise(route: Route, guards: Guards, request: FastifyRequest) {
   }
   const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (!token) throw new AppError('unauthorized', errorText.notSignedIn);
-  return guards.session(token, route);
+  return guards.session(token, route, route.orRefreshToken && refreshTokenOf(request));
+}
+
+/** One call ends a session, whatever has expired: the page that makes it may be gone before a second. */
+function refreshTokenOf(request: FastifyRequest): string | undefined {
+  const given = request.headers[headers.refreshToken];
+  return typeof given === 'string' ? given : undefined;
 }
 
 function checkRequest(route: Route, request: FastifyRequest) {

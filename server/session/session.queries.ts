@@ -80,21 +80,39 @@ function callsOf(limit: RateLimit, users: Sql): Sql {
 export type FoundSession = User & { session_id: string } & Hits;
 
 /** The session behind an access token that is still valid, with the call counted: one round trip. */
-export async function findSession(
+export function findSession(
   db: Db,
   accessHash: Buffer,
+  limit: RateLimit,
+  now: Date,
+): Promise<FoundSession | undefined> {
+  const withToken = sql`sessions.id = (
+    select session_id from access_tokens where hash = ${accessHash} and expires_at > ${now}
+  )`;
+  return findAlive(db, withToken, limit, now);
+}
+
+/** The session that this refresh token could still renew, counted as any call. */
+export function findSessionToRenew(
+  db: Db,
+  refreshHash: Buffer,
+  limit: RateLimit,
+  now: Date,
+): Promise<FoundSession | undefined> {
+  return findAlive(db, sql`sessions.refresh_hash = ${refreshHash}`, limit, now);
+}
+
+async function findAlive(
+  db: Db,
+  isWanted: Sql,
   limit: RateLimit,
   now: Date,
 ): Promise<FoundSession | undefined> {
   const [found] = await db.query<FoundSession>(sql`
     with caller as (
       select ${userColumns}, sessions.id as session_id
-      from access_tokens
-      join sessions on sessions.id = access_tokens.session_id
-      join users on users.id = sessions.user_id
-      where access_tokens.hash = ${accessHash} and access_tokens.expires_at > ${now}
-        and sessions.expires_at > ${now}
-        and users.deleted_at is null
+      from sessions join users on users.id = sessions.user_id
+      where ${isWanted} and sessions.expires_at > ${now} and users.deleted_at is null
     ), counted as (
       ${countHits(callsOf(limit, sql`select id from caller`), limit, now)}
     )

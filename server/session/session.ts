@@ -20,6 +20,7 @@ import {
   deleteSession,
   deleteSessionsOf,
   findSession,
+  findSessionToRenew,
   insertAccessToken,
   insertSession,
 } from './session.queries.ts';
@@ -158,11 +159,13 @@ export async function refreshSession(
  */
 export async function recogniseSession(
   { db, clock }: AppContext,
-  token: string,
+  { token, refreshToken }: { token: string; refreshToken: string | undefined },
   limit: RateLimit,
 ): Promise<{ caller: SessionCaller; counted: Counted }> {
   if (!hasTokenForm(token)) throw new AppError('unauthorized', errorText.notSignedIn);
-  const found = await findSession(db, tokenHash(token), limit, clock());
+  const found =
+    (await findSession(db, tokenHash(token), limit, clock())) ??
+    (refreshToken && (await findSessionToRenew(db, tokenHash(refreshToken), limit, clock())));
   if (!found) throw new AppError('unauthorized', errorText.tokenExpired);
   const { hits, window_ends, ...caller } = found;
   return { caller, counted: { hits, window_ends, limit } };

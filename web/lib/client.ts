@@ -171,20 +171,15 @@ async function requestToken(refreshToken: string | null): Promise<string | undef
 
 /** Ends a session that this browser has already forgotten, so that its tokens are given here. */
 export async function endSession(token: string, refreshToken: string | null): Promise<void> {
-  const answer = await sendLogout(token);
-  if (!isExpired(answer)) return;
-  // An expired access token cannot end its session, but the refresh token still could renew it.
-  const renewed = await requestToken(refreshToken);
-  if (renewed) await sendLogout(renewed);
-}
-
-function sendLogout(token: string): Promise<Answer> {
   const { method, path: url } = endpoints.logout;
-  const outgoing = {
+  await sendWithCsrf(endpoints.logout, {
     method,
     url,
-    headers: { authorization: `Bearer ${token}` },
+    headers: {
+      authorization: `Bearer ${token}`,
+      // The access token may have expired, and the page may be closed before a refresh is answered.
+      ...(refreshToken && { [headers.refreshToken]: refreshToken }),
+    },
     outlivesPage: true,
-  };
-  return sendWithCsrf(endpoints.logout, outgoing);
+  });
 }
