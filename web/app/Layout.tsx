@@ -34,7 +34,7 @@ export function Layout() {
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <header className={classes.topBar}>
+      <header className={classes.topBar} data-keep-clear>
         <ActionIcon
           aria-label="Open menu"
           aria-expanded={menuOpen}

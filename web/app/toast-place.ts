@@ -1,20 +1,31 @@
 export type Box = { left: number; right: number; top: number; bottom: number };
+type Edge = 'top' | 'bottom';
+type Stack = { left: number; right: number; height: number };
 
 const margin = 16;
 const gap = 8;
 
 /**
- * How far from its edge of the screen a stack of toasts stands so that it covers none of the boxes:
- * at the edge if it can, or else just past what is in its way. Where there is no such place at all,
- * at the edge.
+ * How far from its edge of the screen a stack of toasts stands: where it covers neither what is
+ * worked on nor any other row, if there is such a place in the half of the screen at its edge; or
+ * else where it covers nothing that is worked on; or else at the edge.
  */
 export function distanceFromEdge(
-  edge: 'top' | 'bottom',
-  stack: { left: number; right: number; height: number },
+  edge: Edge,
+  stack: Stack,
   screenHeight: number,
   keepClear: Box[],
+  rows: Box[] = [],
 ): number {
-  const inTheWay = keepClear
+  const aside = firstFreePlace(edge, stack, screenHeight, [...keepClear, ...rows]);
+  if (aside + stack.height <= screenHeight / 2) return aside;
+  const distance = firstFreePlace(edge, stack, screenHeight, keepClear);
+  return distance + stack.height <= screenHeight ? distance : margin;
+}
+
+/** At the edge, or else just past what is in the way; this may be beyond the screen. */
+function firstFreePlace(edge: Edge, stack: Stack, screenHeight: number, boxes: Box[]): number {
+  const inTheWay = boxes
     .filter(({ left, right }) => left < stack.right && right > stack.left)
     .map(({ top, bottom }) =>
       edge === 'top'
@@ -29,5 +40,5 @@ export function distanceFromEdge(
     const isBeyond = near >= distance + stack.height + gap;
     if (!isPassed && !isBeyond) distance = far + gap;
   }
-  return distance + stack.height <= screenHeight ? distance : margin;
+  return distance;
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { distanceFromEdge } from './toast-place.ts';
 
-/** What is worked on wherever it stands: pagers, the buttons of a form, what floats. */
+/** What is worked on wherever it stands: the top bar, pagers, the buttons of a form, what floats. */
 const alwaysClear =
   '[data-keep-clear], form button[type="submit"], [role="dialog"], [role="listbox"]';
 
@@ -21,13 +21,13 @@ export function useToastPlace(position: 'top-center' | 'bottom-right', standing:
       );
       if (!stack) return;
       if (!stack.contains(document.activeElement)) actedOn = rowActedOn();
-      const boxes = [...document.querySelectorAll(alwaysClear), ...(actedOn ? [actedOn] : [])];
-      const clear = boxes.map((element) => element.getBoundingClientRect());
+      const keepClear = [...document.querySelectorAll(alwaysClear), ...(actedOn ? [actedOn] : [])];
       const distance = distanceFromEdge(
         edge,
         stack.getBoundingClientRect(),
         window.innerHeight,
-        clear,
+        keepClear.map(boxOf),
+        [...document.querySelectorAll('tbody tr')].map(boxOf),
       );
       document.documentElement.style.setProperty('--toasts-distance', `${distance}px`);
     };
@@ -35,6 +35,8 @@ export function useToastPlace(position: 'top-center' | 'bottom-right', standing:
     return () => cancelAnimationFrame(frame);
   }, [position, standing]);
 }
+
+const boxOf = (element: Element) => element.getBoundingClientRect();
 
 /** The row of what has the focus, or of what has opened the list that has it. */
 function rowActedOn(): Element | undefined {

@@ -23,31 +23,33 @@ export function Pager({
   const atStart = disabled || page <= 0;
   const atEnd = disabled || page >= pages - 1;
   return (
-    <nav className={classes.pager} aria-label="Pages" data-keep-clear>
-      <Group gap="xs" wrap="nowrap">
-        <span className={classes.word} aria-hidden="true">
-          Rows
+    <div className={classes.foot}>
+      <nav className={classes.pager} aria-label="Pages" data-keep-clear>
+        <Group gap="xs" wrap="nowrap">
+          <span className={classes.word} aria-hidden="true">
+            Rows
+          </span>
+          <NativeSelect
+            aria-label="Rows per page"
+            className={classes.size}
+            data={pageSizes.map(String)}
+            value={String(pageSize)}
+            disabled={disabled}
+            onChange={(event) => onChange({ page: 0, pageSize: Number(event.target.value) })}
+          />
+        </Group>
+        <span className={`tabular ${classes.place}`} aria-live="polite">
+          {total !== undefined &&
+            `Page ${Math.min(page + 1, pages)} of ${pages} (${total} total results)`}
         </span>
-        <NativeSelect
-          aria-label="Rows per page"
-          className={classes.size}
-          data={pageSizes.map(String)}
-          value={String(pageSize)}
-          disabled={disabled}
-          onChange={(event) => onChange({ page: 0, pageSize: Number(event.target.value) })}
-        />
-      </Group>
-      <span className={`tabular ${classes.place}`} aria-live="polite">
-        {total !== undefined &&
-          `Page ${Math.min(page + 1, pages)} of ${pages} (${total} total results)`}
-      </span>
-      <Group gap={4} wrap="nowrap" className={classes.buttons}>
-        <PageButton label="First" disabled={atStart} onClick={goTo(0)} />
-        <PageButton label="Previous" disabled={atStart} onClick={goTo(page - 1)} />
-        <PageButton label="Next" disabled={atEnd} onClick={goTo(page + 1)} />
-        <PageButton label="Last" disabled={atEnd} onClick={goTo(pages - 1)} />
-      </Group>
-    </nav>
+        <Group gap={4} wrap="nowrap" className={classes.buttons}>
+          <PageButton label="First" disabled={atStart} onClick={goTo(0)} />
+          <PageButton label="Previous" disabled={atStart} onClick={goTo(page - 1)} />
+          <PageButton label="Next" disabled={atEnd} onClick={goTo(page + 1)} />
+          <PageButton label="Last" disabled={atEnd} onClick={goTo(pages - 1)} />
+        </Group>
+      </nav>
+    </div>
   );
 }
 
