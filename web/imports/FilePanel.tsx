@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type Ref, useRef } from 'react';
 import type { CheckState } from './check-state.ts';
 import { kilobytes } from './choose-file.ts';
 import { FileDrop } from './FileDrop.tsx';
@@ -17,6 +17,7 @@ export function FilePanel({
   onFiles,
   onRemove,
   needsAnother,
+  anotherRef,
 }: {
   state: WithFile;
   check: CheckState;
@@ -24,6 +25,7 @@ export function FilePanel({
   onRemove: () => void;
   /** Nothing of this file can be uploaded as it is. */
   needsAnother: boolean;
+  anotherRef: Ref<HTMLButtonElement>;
 }) {
   const open = useRef<() => void>(null);
   if (state.step === 'waiting' || state.step === 'uploading') {
@@ -47,6 +49,7 @@ export function FilePanel({
       <FileLine file={state.file} onRemove={onRemove} />
       <div className={classes.another}>
         <Button
+          ref={anotherRef}
           variant={needsAnother ? 'filled' : 'default'}
           size="compact-sm"
           h={32}

@@ -22,7 +22,14 @@ export function UploadForm({
 }) {
   const { state, check, choices, fault, choose, remove } = upload;
   const browseButton = useRef<HTMLButtonElement>(null);
+  const anotherButton = useRef<HTMLButtonElement>(null);
   useFocusOnStep(state, { selected: submitRef, idle: browseButton });
+  const needsAnother = primaryAction(state, check, choices) === 'another file';
+  useEffect(() => {
+    // Upload has the focus from the start; once it is off, what is to be done next takes it over.
+    const { activeElement } = document;
+    if (needsAnother && activeElement === submitRef.current) anotherButton.current?.focus();
+  }, [needsAnother, submitRef]);
   const hasFile = 'file' in state && state.step !== 'partly';
   return (
     <Card padded>
@@ -38,7 +45,8 @@ export function UploadForm({
             check={check}
             onFiles={choose}
             onRemove={remove}
-            needsAnother={primaryAction(state, check, choices) === 'another file'}
+            needsAnother={needsAnother}
+            anotherRef={anotherButton}
           />
         ) : (
           <DropZone onFiles={choose} browseRef={browseButton} faulty={fault !== undefined} />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { FileCheck } from '#contract/imports.ts';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
@@ -211,10 +211,14 @@ describe('what is next', () => {
     expect(button('Upload').getAttribute('aria-describedby')).toBeNull();
   });
 
-  test('is another file where this one is refused', async () => {
-    await openWith({ status: 400, json: { error: 'The file is empty' } });
+  test('is another file where this one is refused, and that button has the focus', async () => {
+    const { reply, release } = heldAnswer({ status: 400, json: { error: 'The file is empty' } });
+    await openWith(reply);
+    expect(document.activeElement).toBe(button('Upload'));
+    release();
     expect((await screen.findByRole('alert')).textContent).toBe('The file is empty');
     expect(button('Choose another file').dataset.variant).toBe('filled');
+    expect(document.activeElement).toBe(button('Choose another file'));
     expect(describedBy(button('Upload'))).toBe(
       'Choose another file, or mend this one and choose it again.',
     );
@@ -244,6 +248,37 @@ test('Values that nobody named are read once that is chosen', async () => {
   await user.click(await screen.findByRole('button', { name: 'Read it too' }));
   await waitFor(() => expect(callsTo(checkCall)).toHaveLength(2));
   expect(callsTo(checkCall)[1]?.query.columns).toBe('0:company_name,1:website');
+});
+
+test('A check that is made again asks for the columns that were chosen', async () => {
+  const answers = [{ json: proposed }, { status: 503 }];
+  const { user, callsTo, address } = await openWith(() => answers.shift() ?? { json: right });
+  await user.click(await screen.findByRole('button', { name: 'Read it too' }));
+  await screen.findByText(/could not be checked/);
+  await user.click(button('Upload'));
+  await waitFor(() => expect(address()).toBe('/leads'));
+  expect(callsTo(checkCall).map(({ query }) => query.columns)).toEqual([
+    undefined,
+    '0:company_name,1:website',
+    '0:company_name,1:website',
+  ]);
+});
+
+test('Two presses at once upload a file once', async () => {
+  const { callsTo, address } = await openWith({ json: right });
+  await screen.findByText('File is ready to upload');
+  act(() => {
+    button('Upload').click();
+    button('Upload').click();
+  });
+  await waitFor(() => expect(address()).toBe('/leads'));
+  expect(callsTo(uploadCall)).toHaveLength(1);
+});
+
+test('A file without column names is told so, with what to do', async () => {
+  const columns = [column(0, 'Acme Ltd', null), column(1, 'ada@acme.example', null)];
+  await openWith({ json: aCheck({ columns, missing: ['email'], valid_rows: 0 }) });
+  expect(await screen.findByText(/^The first row looks like data/)).toBeTruthy();
 });
 
 test('How many duplicates were skipped stays to be read for 5 seconds', async () => {

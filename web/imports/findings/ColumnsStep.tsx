@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import { ColumnField } from './ColumnField.tsx';
 import classes from './ColumnsStep.module.css';
 import {
@@ -13,6 +14,7 @@ import {
   withColumn,
 } from './column-choice.ts';
 import section from './Findings.module.css';
+import { firstRowText } from './first-row.ts';
 
 /** Asks for each column of the file what it holds. */
 export function ColumnsStep({
@@ -37,9 +39,11 @@ export function ColumnsStep({
   useKeepFocus(busy);
   const needed = stillNeeded(choice);
   const firstOpen = firstOpenColumn(found.columns);
+  const aboutFirstRow = firstRowText(found);
   return (
     <div className={section.section}>
       <h3 className={section.subtitle}>Which column is which?</h3>
+      {aboutFirstRow && <Notice kind="warning">{aboutFirstRow}</Notice>}
       <p className={section.text}>
         Choose what each column of the file holds. The answer is remembered for files with the same
         columns.

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { aCheck } from '../file-check.fixture.ts';
+import { firstRowText } from './first-row.ts';
+
+const withTitles = (...titles: string[]) =>
+  aCheck({
+    columns: titles.map((title, index) => ({ index, title, field: null, proposed: null })),
+  });
+
+test.each([
+  ['an email', 'ada@acme.example'],
+  ['a phone number', '+44 20 7946 0000'],
+  ['a phone number in brackets', ' (020) 7946-0000 '],
+  ['a website', 'https://acme.example'],
+  ['a website without its scheme', 'www.acme.example/about'],
+])('A first row with %s is said to look like data, with what to do', (_, value) => {
+  expect(firstRowText(withTitles('Acme', value))).toMatch(
+    /^The first row looks like data, .* Add a row of names above it and choose the file again/,
+  );
+});
+
+test.each(['Email', 'E-Mail @work', 'Telefon 2', 'Website (www)', '2026', 'Q1-Q4', ''])(
+  'A column that is called %j is no data',
+  (title) => {
+    expect(firstRowText(withTitles('Firma', title))).toBeUndefined();
+  },
+);
+
+test('Where names are looked for further down, that row is named', () => {
+  const found = { ...withTitles('ada@acme.example'), header_row: 1_204 };
+  expect(firstRowText(found)).toMatch(/^Row 1,204 looks like data/);
+});
