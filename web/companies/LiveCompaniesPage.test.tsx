@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications';
+import { focusManager, onlineManager } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Company } from '#contract/companies.ts';
@@ -117,6 +118,29 @@ test('An empty list is asked for again by Refresh, not by coming back to it late
   act(() => screen.getByRole('button', { name: 'Refresh' }).click());
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(asked(calls)).toHaveLength(2);
+});
+
+test.each([
+  ['a connection that comes back', (back: boolean) => onlineManager.setOnline(back)],
+  ['a window that comes to the front', (back: boolean) => focusManager.setFocused(back)],
+])('An empty list is not asked for again by %s, one with rows is', async (_, set) => {
+  vi.useFakeTimers();
+  const comeBack = async () => {
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    act(() => set(false));
+    act(() => set(true));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+  };
+  let companies: Company[] = [];
+  const calls = answerCalls({ 'GET /api/companies/live': () => page(companies) });
+  open();
+  await comeBack();
+  expect(asked(calls)).toHaveLength(1);
+  companies = [acme];
+  act(() => screen.getByRole('button', { name: 'Refresh' }).click());
+  await comeBack();
+  expect(asked(calls)).toHaveLength(3);
+  focusManager.setFocused(undefined);
 });
 
 test('What somebody has just changed here is asked for again, also where the list was empty', async () => {

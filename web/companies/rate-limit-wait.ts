@@ -13,8 +13,9 @@ export function startWait(userId: string): number {
 export function storedWait(userId: string): number | undefined {
   const { userId: waiting, until } = readStored();
   if (waiting !== userId || typeof until !== 'number' || until <= Date.now()) return undefined;
-  // A clock that was set back meanwhile must not make the wait longer than it is.
-  return Math.min(until, Date.now() + liveCooldownSeconds * 1000);
+  // A clock that was set back meanwhile must not make the wait longer than it is, nor begin it anew
+  // with every reload.
+  return until <= Date.now() + liveCooldownSeconds * 1000 ? until : startWait(userId);
 }
 
 function readStored(): { userId?: unknown; until?: unknown } {

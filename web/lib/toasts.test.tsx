@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { InApp, toasts } from '#test/render.tsx';
 import { ToastList } from '#web/app/ToastList.tsx';
+import { sessionStore } from './session-store.ts';
 import { toast } from './toasts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -34,6 +35,19 @@ test.each([
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(toasts()).toEqual([]);
 });
+
+test.each(['ended', 'signed out'] as const)(
+  'What fails once a session has %s is not told; anything else is, and failures of the next session',
+  (over) => {
+    sessionStore.clear(over);
+    toast.error('Failed to load leads. Please try again.');
+    expect(messages()).toEqual([]);
+    toast.success('Token copied to clipboard');
+    sessionStore.begin('access', 'refresh');
+    toast.error('An error occurred');
+    expect(messages()).toEqual(['Token copied to clipboard', 'An error occurred']);
+  },
+);
 
 test('Only a failure interrupts whoever reads by ear', async () => {
   open();

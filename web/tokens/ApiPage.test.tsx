@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ApiToken } from '#contract/tokens.ts';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
+import { newQueryClient } from '#web/app/query-client.ts';
 import { ApiPage } from './ApiPage.tsx';
 
 const mine: ApiToken = {
@@ -176,11 +177,43 @@ test('The documentation shows the address and the limit that the server has, not
   expect(screen.getByText('7 calls a minute')).toBeDefined();
 });
 
-test('Where the server does not describe itself, the documentation shows what is usual', async () => {
+test('Where the server does not describe itself, the documentation shows what is usual, says so and asks again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  answerCalls({ 'GET /api/openapi.json': { status: 503 } });
-  openDocumentation();
+  const described = {
+    servers: [{ url: 'https://portal.example' }],
+    paths: { '/api/v1/leads': { post: { 'x-rate-limit': { max: 7, seconds: 60 } } } },
+  };
+  const answers = [{ status: 429, json: { error: 'Rate limit exceeded' } }];
+  answerCalls({ 'GET /api/openapi.json': () => answers.shift() ?? { json: described } });
+  const { user } = openDocumentation();
   await screen.findByText(`${window.location.origin}/api/v1/leads`);
   expect(screen.getByText('300 calls a minute')).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toContain('This page shows the usual ones');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('7 calls a minute');
+  expect(screen.queryByRole('alert')).toBeNull();
+  logged.mockRestore();
+});
+
+test('What the server has said of itself stays where it is refused later', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const calls = answerCalls({
+    'GET /api/openapi.json': () =>
+      calls.length === 1
+        ? {
+            json: {
+              servers: [{ url: 'https://portal.example' }],
+              paths: { '/api/v1/leads': { post: { 'x-rate-limit': { max: 7, seconds: 60 } } } },
+            },
+          }
+        : { status: 429 },
+  });
+  const queries = newQueryClient();
+  renderScreen(<ApiPage />, { at: '/api?tab=documentation', path: '/api', queries });
+  await screen.findByText('7 calls a minute');
+  await act(() => queries.refetchQueries({ queryKey: ['tokens', 'portal facts'] }));
+  expect(calls).toHaveLength(2);
+  expect(screen.getByText('7 calls a minute')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
   logged.mockRestore();
 });

@@ -30,4 +30,6 @@ export const tokenText = {
   none: "You haven't created any API tokens yet.",
   createFirst: 'Create your first token',
   notLoaded: 'Your API tokens could not be loaded.',
+  notDescribed:
+    'The portal could not be asked for its address and its limits. This page shows the usual ones, which may not be those of this portal.',
 } as const;

@@ -68,19 +68,22 @@ const described = z.object({
   }),
 });
 
-/** Undefined until it is known. */
-export function usePortalFacts(): PortalFacts | undefined {
-  const { data } = useQuery({
+export function usePortalDescription() {
+  return useQuery({
     queryKey: ['tokens', 'portal facts'],
     staleTime: 60_000,
     queryFn: ({ signal }) => fetchPortalFacts(signal),
   });
-  return data;
 }
 
-/** Where the server does not tell, what is usual. */
+/** Undefined until it is known; what is usual where the server has never told. */
+export function usePortalFacts(): PortalFacts | undefined {
+  const { data, isError } = usePortalDescription();
+  return data ?? (isError ? usualFacts() : undefined);
+}
+
 async function fetchPortalFacts(signal: AbortSignal): Promise<PortalFacts> {
-  const usual = { address: window.location.origin, rateLimit: usualLimit() };
+  const usual = usualFacts();
   try {
     const { servers, paths } = described.parse(await call(endpoints.openapi, {}, { signal }));
     const [operation] = Object.values(Object.values(paths)[0] ?? {});
@@ -89,18 +92,17 @@ async function fetchPortalFacts(signal: AbortSignal): Promise<PortalFacts> {
       rateLimit: operation?.['x-rate-limit'] ?? usual.rateLimit,
     };
   } catch (error) {
-    if (signal.aborted) throw error;
-    logFailure('The description of the API could not be read', error);
-    return usual;
+    if (!signal.aborted) logFailure('The description of the API could not be read', error);
+    throw error;
   }
+}
+
+function usualFacts(): PortalFacts {
+  const { max, seconds } = rateLimits.external_api;
+  return { address: window.location.origin, rateLimit: { max, seconds } };
 }
 
 /** A portal that listens everywhere and was not told its address cannot be called by "everywhere". */
 export function reachableAddress(address: string, origin: string): string {
   return /^(0\.0\.0\.0|\[::\])$/.test(new URL(address).hostname) ? origin : address;
-}
-
-function usualLimit(): RateLimit {
-  const { max, seconds } = rateLimits.external_api;
-  return { max, seconds };
 }

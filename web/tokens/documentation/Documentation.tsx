@@ -10,6 +10,7 @@ import { Endpoint } from './Endpoint.tsx';
 import { ErrorTable } from './ErrorTable.tsx';
 import type { Language } from './examples/languages.ts';
 import { FieldTable } from './FieldTable.tsx';
+import { NotDescribed } from './NotDescribed.tsx';
 import { RateLimits } from './RateLimits.tsx';
 import { Success } from './Success.tsx';
 
@@ -31,6 +32,7 @@ export function Documentation() {
   return (
     <div className={classes.page}>
       <div className={classes.text}>
+        <NotDescribed />
         <DocSection id="endpoint" title={contents.endpoint}>
           <Endpoint />
         </DocSection>

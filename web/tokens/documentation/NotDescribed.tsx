@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { Notice } from '#web/ui/Notice.tsx';
+import { tokenText } from '../token-text.ts';
+import { usePortalDescription } from '../tokens.api.ts';
+
+/** Says where the address and the limits are not this portal's own; those of an earlier answer stay. */
+export function NotDescribed() {
+  const { data, isError, refetch } = usePortalDescription();
+  if (data || !isError) return null;
+  const tryAgain = () => {
+    // The button goes with the notice: reading and tabbing go on at the page's content.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    refetch();
+  };
+  return (
+    <Notice
+      kind="warning"
+      actions={
+        <Button variant="default" size="compact-sm" h={32} onClick={tryAgain}>
+          Try again
+        </Button>
+      }
+    >
+      {tokenText.notDescribed}
+    </Notice>
+  );
+}
