@@ -15,8 +15,11 @@ vi.mock('@node-rs/argon2', () => ({
   verify: vi.fn(() => held().then(() => true)),
 }));
 
+let decoyCost: unknown;
+
 beforeEach(async () => {
   await finish([passwordMatches(null, 'makes the decoy')]);
+  decoyCost ??= vi.mocked(hash).mock.calls[0]?.[1];
   vi.clearAllMocks();
 });
 
@@ -35,6 +38,13 @@ async function finish(work: Promise<unknown>[]) {
 }
 
 const hashing = () => vi.mocked(hash).mock.calls.length + vi.mocked(verify).mock.calls.length;
+
+test('A new password, and the one that unknown emails are compared with, cost 19 MiB and two rounds', async () => {
+  const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+  expect(decoyCost).toEqual(cost);
+  await finish([hashPassword('new')]);
+  expect(vi.mocked(hash)).toHaveBeenCalledExactlyOnceWith('new', cost);
+});
 
 test('Two passwords are hashed at once, new ones and compared ones together', async () => {
   const work = [

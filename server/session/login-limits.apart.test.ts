@@ -11,7 +11,7 @@ import { textOf } from '#server/db/sql.ts';
 import { adminAccount, partnerPassword, type TestPortal, testPortal } from '#test/portal.ts';
 import { logIn } from './session.ts';
 
-// The real work, with the calls of it counted.
+// What stands in for it, with the calls of it counted.
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return { ...real, verify: vi.fn(real.verify) };
