@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { utils, write } from '@e965/xlsx';
 import type { Locator, Page } from '@playwright/test';
 import { addLead } from './portal.ts';
 import {
@@ -155,14 +154,6 @@ test('Every problem is listed with its row, column and value before anything is 
   expect(await emailsOf(partner)).toEqual([]);
 });
 
-test('At most 1,000 problems are listed, and all are counted', async ({ page, partner: _ }) => {
-  await openWith(page, csv(header + ',Bob,Builder,bob\n'.repeat(600)));
-  await expect(page.getByText('1,200 problems in 600 of 600 rows')).toBeVisible();
-  await expect(problems(page)).toHaveCount(1_000);
-  await expect(page.getByText('Showing the first 1,000 of 1,200')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Import the/ })).toHaveCount(0);
-});
-
 test('The rows can be downloaded with a column that says what is wrong', async ({
   page,
   partner: _,
@@ -177,31 +168,6 @@ test('The rows can be downloaded with a column that says what is wrong', async (
   expect(lines[1]).toMatch(/^Acme,Ada,Lovelace,ada@acme\.example,$/);
   expect(lines[2]).toMatch(/Bob,Builder,not-an-email,.*Email is invalid/);
   await expect(button(page, 'Download rows with errors')).toBeFocused();
-});
-
-test('The rows of an XLS file come back as XLSX, and the screen says so', async ({
-  page,
-  partner: _,
-}) => {
-  const note = page.getByText('The rows come back as an Excel workbook (XLSX).');
-  await openWith(page, mixed);
-  await expect(button(page, 'Download rows with errors')).toBeVisible();
-  await expect(note).toHaveCount(0);
-  const rows = (header + ada + wrong).split('\n').map((line) => line.split(','));
-  const book = utils.book_new(utils.aoa_to_sheet(rows), 'Leads');
-  const buffer = Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }));
-  await openWith(page, { name: 'old.xls', mimeType: 'application/vnd.ms-excel', buffer });
-  await expect(note).toBeVisible();
-  const arriving = page.waitForEvent('download');
-  await button(page, 'Download rows with errors').click();
-  expect((await arriving).suggestedFilename()).toBe('old - errors.xlsx');
-  await button(page, 'Import the 1 valid row').click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Import/ })
-    .click();
-  await expect(button(page, 'Download the 1 row')).toBeVisible();
-  await expect(note).toBeVisible();
 });
 
 test('Only the valid rows are imported once that is chosen, and the rest can be taken home', async ({
@@ -269,51 +235,6 @@ test('Rows that repeat are marked and skipped, unless they are wanted', async ({
   await uploadButton(page).click();
   await expect(page).toHaveURL(/\/leads$/);
   expect(await emailsOf(partner)).toHaveLength(5);
-});
-
-test('What is shown as skipped is skipped, also where the columns could not be checked again', async ({
-  page,
-  partner,
-  portal,
-}) => {
-  await uploadFor(portal, partner, header + ada);
-  await openWith(page, csv(header + ada + bo, 'again.csv'));
-  await expect(repeats(page)).toHaveCount(1);
-  await page.route(calls.check, (route) => route.fulfill({ status: 500, json: {} }));
-  await button(page, 'Change columns').click();
-  await button(page, 'Use these columns').click();
-  await expect(page.getByText('The file could not be checked in advance.')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Skip them' })).toBeChecked();
-
-  await page.unroute(calls.check);
-  await uploadButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('1 row repeats');
-  const sending = page.waitForRequest(calls.upload);
-  await uploadButton(page).click();
-  expect((await sending).url()).toContain('duplicates=skip');
-  await expect(page).toHaveURL(/\/leads$/);
-  expect(await emailsOf(partner)).toEqual(['ada@acme.example', 'bo@beta.example']);
-});
-
-test('An upload whose answer was lost is pressed again and stored once', async ({
-  page,
-  partner,
-}) => {
-  await page.route(calls.upload, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await openWith(page, csv(header + ada));
-  await expect(page.getByText('No problems found')).toBeVisible();
-  await uploadButton(page).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Failed to upload leads. Please check your file format and try again.',
-  );
-  await page.unroute(calls.upload);
-  await uploadButton(page).click();
-  await expect(toastOf(page, 'Leads have been uploaded successfully')).toBeVisible();
-  await expect(page).toHaveURL(/\/leads$/);
-  expect(await emailsOf(partner)).toEqual(['ada@acme.example']);
 });
 
 test('What is found is accessible in light and dark mode, wide and narrow', async ({

@@ -56,21 +56,6 @@ test('A partner is deleted through the menu after a question that names them', a
   expect(partners.map((partner) => partner.name)).not.toContain(name);
 });
 
-test('Add Partner without input shows the message of each field', async ({ page, admin: _ }) => {
-  await page.goto('/partners/add');
-  const submit = page.getByRole('main').getByRole('button', { name: 'Add Partner' });
-  await submit.click();
-  for (const message of [
-    'Name is required',
-    'Email is required',
-    'Company is required',
-    'Password is required',
-  ]) {
-    await expect(page.getByText(message, { exact: true })).toBeVisible();
-  }
-  await expectAccessible(page);
-});
-
 test('An added partner is told of, is in the list and can sign in', async ({
   page,
   portal,
@@ -149,6 +134,10 @@ test('The partner screens are accessible in light and dark mode, wide and narrow
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText('Loading...');
+    if (path === '/partners/add') {
+      await page.getByRole('main').getByRole('button', { name: 'Add Partner' }).click();
+      await expect(page.getByText('Company is required')).toBeVisible();
+    }
     await expectAccessibleInEveryMode(page);
   }
 });

@@ -40,6 +40,7 @@ test('Submitting an empty form shows each message and sends nothing', async () =
   ]) {
     expect(screen.getByText(message)).toBeDefined();
   }
+  expect(document.activeElement).toBe(field('Company Name'));
   expect(calls).toEqual([]);
 });
 
