@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable } from './fields.ts';
+import { email, isStorable, required } from './fields.ts';
 import { passwordMinLength } from './limits.ts';
 
 const roles = ['admin', 'partner'] as const;
@@ -64,3 +64,46 @@ export const password = z
   });
 
 export const newPassword = z.object({ password });
+
+export const accountText = {
+  wrongPassword: 'Current password is wrong',
+  currentMissing: 'Current password is required',
+  common: 'Password is too common',
+  personal: 'Password must not contain your name, email or company',
+  administratorNotFound: 'Administrator not found',
+  lastAdministrator: 'The last administrator cannot be removed',
+  sessionNotFound: 'Session not found',
+} as const;
+
+/** Of a new password that keeps the rules and is still easy to guess; only the server can tell. */
+export const guessablePassword = [accountText.common, accountText.personal] as const;
+
+export const passwordChange = z.object({
+  current_password: z
+    .string(accountText.currentMissing)
+    .min(1, accountText.currentMissing)
+    .max(1_000, accountText.wrongPassword),
+  password,
+});
+
+/** Where an account is signed in. */
+export const session = z.object({
+  id: z.string(),
+  device: z.string().describe('browser and system, as far as they can be told'),
+  address: z.string().nullable().describe('the address it was last used from'),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  current: z.boolean().describe('whether it is the session of this call'),
+});
+export type Session = z.infer<typeof session>;
+
+export const newAdministrator = z.object({ name: required('Name'), email: email(), password });
+
+export const administrator = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  created_at: z.string(),
+});
+export type Administrator = z.infer<typeof administrator>;
+export const administratorAnswer = z.object({ administrator });

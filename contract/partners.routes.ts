@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { newPassword } from './accounts.ts';
+import { guessablePassword } from './accounts.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
-import { newPartner, partner, partnerAnswer, partnerChange, partnerText } from './partners.ts';
-import { busyHashing, refused } from './refusals.ts';
+import {
+  newPartner,
+  partner,
+  partnerAnswer,
+  partnerChange,
+  partnerPasswordReset,
+  partnerText,
+} from './partners.ts';
+import { busyHashing, invalid, refused } from './refusals.ts';
+import { apiToken, tokenChange, tokenText } from './tokens.ts';
 
 const noSuchPartner = { not_found: [partnerText.notFound] } as const;
 
@@ -29,7 +37,11 @@ export const partnersRoutes = {
     body: newPartner,
     status: 201,
     response: partnerAnswer,
-    errors: { ...refused(newPartner), conflict: [partnerText.emailTaken], ...busyHashing },
+    errors: {
+      ...invalid(...refused(newPartner).invalid, ...guessablePassword),
+      conflict: [partnerText.emailTaken],
+      ...busyHashing,
+    },
   }),
   updatePartner: route({
     ...endpoints.updatePartner,
@@ -52,9 +64,34 @@ export const partnersRoutes = {
     ...endpoints.resetPartnerPassword,
     summary: "Set a partner's password: all their sessions end",
     params: idParams,
-    body: newPassword,
+    body: partnerPasswordReset,
     status: 200,
     response: success,
-    errors: { ...refused(newPassword), ...noSuchPartner, ...busyHashing },
+    errors: {
+      ...invalid(...refused(partnerPasswordReset).invalid, ...guessablePassword),
+      ...noSuchPartner,
+      ...busyHashing,
+    },
+  }),
+  listPartnerTokens: route({
+    ...endpoints.listPartnerTokens,
+    summary: "A partner's API tokens, masked, newest first",
+    params: idParams,
+    status: 200,
+    response: z.object({ tokens: z.array(apiToken) }),
+    errors: noSuchPartner,
+  }),
+  revokePartnerToken: route({
+    ...endpoints.revokePartnerToken,
+    summary: "Revoke a partner's API token",
+    params: idParams.extend({ token_id: z.uuid() }),
+    body: tokenChange,
+    status: 200,
+    response: z.object({ token: apiToken }),
+    errors: {
+      ...refused(tokenChange),
+      not_found: [partnerText.notFound, tokenText.notFound],
+      conflict: [tokenText.alreadyRevoked],
+    },
   }),
 };

@@ -20,6 +20,15 @@ export const newPartner = z.object({
 /** spec §5, Edit Partner */
 export const partnerChange = newPartner.pick({ name: true, company: true });
 
+/** spec §5, Reset password, and whether what other systems push leads with ends too. */
+export const partnerPasswordReset = z.object({
+  password,
+  revoke_tokens: z
+    .boolean({ error: 'Revoke tokens must be true or false' })
+    .default(false)
+    .describe("whether the partner's API tokens are revoked too"),
+});
+
 /** spec §5, Reset password: what the form asks beyond what the server is sent. */
 export const resetPasswordForm = z
   .object({

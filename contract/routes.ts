@@ -1,3 +1,4 @@
+import { accountsRoutes } from './accounts.routes.ts';
 import { companiesRoutes } from './companies.routes.ts';
 import type { endpoints } from './endpoints.ts';
 import type { Route } from './http.ts';
@@ -12,6 +13,7 @@ import { tokensRoutes } from './tokens.routes.ts';
  * client and OpenAPI come from here. */
 export const routes = {
   ...sessionRoutes,
+  ...accountsRoutes,
   ...partnersRoutes,
   ...leadsRoutes,
   ...importsRoutes,

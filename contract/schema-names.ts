@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import { newPassword, user } from './accounts.ts';
+import {
+  administrator,
+  administratorAnswer,
+  newAdministrator,
+  newPassword,
+  passwordChange,
+  session,
+  user,
+} from './accounts.ts';
 import { company, companyChange } from './companies.ts';
 import { errorBody, success, working } from './http.ts';
 import {
@@ -12,7 +20,13 @@ import {
   uploadResult,
 } from './imports.ts';
 import { externalLead, lead, leadAnswer, leadChange, leadDetails, newLead } from './leads.ts';
-import { newPartner, partner, partnerAnswer, partnerChange } from './partners.ts';
+import {
+  newPartner,
+  partner,
+  partnerAnswer,
+  partnerChange,
+  partnerPasswordReset,
+} from './partners.ts';
 import { credentials, refreshRequest, signedIn } from './session.ts';
 import { apiToken, createdToken, newToken, tokenChange } from './tokens.ts';
 
@@ -22,7 +36,10 @@ export const sentSchemas: Record<string, z.ZodType> = {
   RefreshRequest: refreshRequest,
   NewPartner: newPartner,
   PartnerChange: partnerChange,
+  PartnerPasswordReset: partnerPasswordReset,
   NewPassword: newPassword,
+  PasswordChange: passwordChange,
+  NewAdministrator: newAdministrator,
   NewLead: newLead,
   ExternalLead: externalLead,
   LeadChange: leadChange,
@@ -36,6 +53,9 @@ export const answeredSchemas: Record<string, z.ZodType> = {
   UploadError: uploadErrorBody,
   Success: success,
   User: user,
+  Session: session,
+  Administrator: administrator,
+  AdministratorAnswer: administratorAnswer,
   SignedIn: signedIn,
   Partner: partner,
   PartnerAnswer: partnerAnswer,

@@ -1,6 +1,11 @@
 /** The groups of the API description: a call belongs to the first one that its path begins with. */
 const groups = [
   {
+    name: 'Accounts',
+    description: 'Your own password and sessions, and the administrators of the programme',
+    paths: ['/api/me/password', '/api/sessions', '/api/administrators'],
+  },
+  {
     name: 'Session',
     description: 'Signing in and out, and the tokens that go with it',
     paths: ['/api/csrf-token', '/api/login', '/api/logout', '/api/refresh-token', '/api/me'],
