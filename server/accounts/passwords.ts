@@ -32,8 +32,8 @@ export async function passwordMatches(stored: string | null, password: string): 
   return matches && stored !== null;
 }
 
-/** Readable, and with all four kinds of characters that the rules ask for. */
+/** With all four kinds of characters that the rules ask for, and with no word that is anybody's. */
 export function generatePassword(): string {
   const groups = randomBytes(12).toString('hex').match(/.{6}/g) ?? [];
-  return `Portal-${groups.join('-')}-7`;
+  return `Pp-${groups.join('-')}-7`;
 }
