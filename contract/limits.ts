@@ -21,6 +21,7 @@ export const maxCustomFieldKey = 100;
 export const maxCustomFieldValue = 1_000;
 export const maxPartnersListed = 10_000;
 export const maxTokensPerUser = 100;
+export const maxSessionsPerUser = 50;
 
 /** How often a call may be made; each number is the default of one RATE_LIMIT_ variable. */
 export const rateLimits = {

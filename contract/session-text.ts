@@ -6,14 +6,21 @@ export const sessionText = {
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const;
 
-const askForReset = 'Ask your administrator to reset it.';
+const whatToDo = 'Change it on your Account page.';
 export const passwordWarningText = {
-  weak: (fault: string) => `Your password no longer meets the rules: ${fault}. ${askForReset}`,
-  old: (days: number) => `Your password is more than ${days} days old. ${askForReset}`,
+  weak: (fault: string) => `Your password no longer meets the rules: ${fault}. ${whatToDo}`,
+  old: (days: number) => `Your password is more than ${days} days old. ${whatToDo}`,
 } as const;
 
 export function tooManySignIns(seconds: number): string {
+  return `Too many failed sign-ins. ${tryAgain(seconds)}`;
+}
+
+export function tooManyPasswords(seconds: number): string {
+  return `Too many wrong passwords. ${tryAgain(seconds)}`;
+}
+
+function tryAgain(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return `Too many failed sign-ins. Please try again in ${wait}.`;
+  return `Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
 }

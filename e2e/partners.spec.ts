@@ -66,11 +66,11 @@ test('An added partner is told of, is in the list and can sign in', async ({
   await page.getByLabel('Name').fill('New Partner');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Company').fill('New Ltd');
-  await page.getByLabel(/^Password/).fill('Welcome-1234');
+  await page.getByLabel(/^Password/).fill('Harvest-1234');
   await page.getByRole('main').getByRole('button', { name: 'Add Partner' }).click();
   await expect(toastOf(page, 'Partner has been added successfully')).toContainText('Success');
   await expect(page).toHaveURL(/\/partners$/);
-  expect((await portal.logIn(email, 'Welcome-1234')).name).toBe('New Partner');
+  expect((await portal.logIn(email, 'Harvest-1234')).name).toBe('New Partner');
 });
 
 test('Name and company are edited, and the title says whose they are', async ({

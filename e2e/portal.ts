@@ -10,7 +10,7 @@ import { addressOf } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const adminAccount = { email: 'admin@example.com', password: 'Admin-pass-1' };
+const adminAccount = { email: 'admin@example.com', password: 'Harvest-kite-1' };
 
 export type Account = {
   id: string;
@@ -77,7 +77,7 @@ export async function startPortal(
     admin,
     newPartner: async ({ name = 'Pat Partner', company = 'Partner Ltd' } = {}) => {
       const email = `${randomBytes(6).toString('hex')}@partner.example`;
-      const body = { name, email, company, password: 'Partner-pass-1' };
+      const body = { name, email, company, password: 'Lantern-kite-2' };
       maker ??= admin();
       await (await maker).call(routes.createPartner, { body });
       return logIn(email, body.password);

@@ -110,9 +110,10 @@ function guards(context: AppContext, signer: Csrf): Guards {
   const { general } = context.config.rateLimits;
   return {
     csrf: signer,
-    clock: context.clock,
-    session: (token, route, refreshToken) =>
-      recogniseSession(context, { token, refreshToken }, limitOf(route, context) ?? general),
+    session: (token, route, visitor, refreshToken) => {
+      const limit = limitOf(route, context) ?? general;
+      return recogniseSession(context, { token, refreshToken }, limit, visitor);
+    },
     apiToken: (token) => recogniseApiToken(context, token),
     visitor: (ip, route) => countVisit(context, ip, limitOf(route, context)),
   };

@@ -23,6 +23,7 @@ async function onServer(work: (client: pg.Client) => Promise<void>): Promise<voi
 /** A database of its own for one test file: migrated, or empty to try migrations on. */
 export async function freshDatabase(
   from: 'migrated' | 'empty' = 'migrated',
+  clock?: () => Date,
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = from === 'migrated' ? 'portal' : 'template0';
@@ -33,7 +34,7 @@ export async function freshDatabase(
   });
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  const db = openDatabase(url.href, { poolSize: 5 });
+  const db = openDatabase(url.href, { poolSize: 5, clock });
   return {
     db,
     url: url.href,

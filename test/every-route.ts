@@ -35,6 +35,7 @@ export async function castOf(portal: TestPortal): Promise<Cast> {
 export type Parts = {
   caller?: Caller;
   id?: string;
+  tokenId?: string;
   query?: string;
   body?: Record<string, unknown>;
   file?: ReturnType<typeof filePayload>;
@@ -51,6 +52,24 @@ const newPartner = () => ({
 
 async function partnerId({ admin }: Cast): Promise<string> {
   return (await admin.call(routes.createPartner, { body: newPartner() })).body.partner.id;
+}
+
+const newAdministrator = () => ({
+  name: 'New',
+  email: `new-${++made}@office.example`,
+  password: partnerPassword,
+});
+
+async function administratorId({ admin }: Cast): Promise<string> {
+  const { body } = await admin.call(routes.createAdministrator, { body: newAdministrator() });
+  return body.administrator.id;
+}
+
+/** A session of theirs beside the one that they call with. */
+export async function sessionIdOf(portal: TestPortal, owner: SignedIn): Promise<string> {
+  const { call } = await portal.logIn(owner.user.email, partnerPassword);
+  const { sessions } = (await call(routes.listSessions)).body;
+  return sessions.find(({ current }) => current)?.id ?? '';
 }
 
 async function companyId({ admin, other }: Cast): Promise<string> {
@@ -84,6 +103,21 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   logout: async ({ portal }) => ({ caller: await portal.asAdmin() }),
   refreshToken: ({ partner }) => ({ body: { refresh_token: partner.refreshToken } }),
   me: () => ({}),
+  changeOwnPassword: async ({ portal }) => ({
+    caller: await portal.asPartner(),
+    // The same again, so that the call can be repeated.
+    body: { current_password: partnerPassword, password: partnerPassword },
+  }),
+  listSessions: () => ({}),
+  endSession: async ({ portal, partner }) => ({ id: await sessionIdOf(portal, partner) }),
+  endOtherSessions: () => ({}),
+  listAdministrators: () => ({}),
+  createAdministrator: () => ({ body: newAdministrator() }),
+  deleteAdministrator: async (cast) => ({ id: await administratorId(cast) }),
+  resetAdministratorPassword: async (cast) => ({
+    id: await administratorId(cast),
+    body: { password: 'Another-pass-1' },
+  }),
   listPartners: () => ({}),
   getPartner: async (cast) => ({ id: await partnerId(cast) }),
   createPartner: () => ({ body: newPartner() }),
@@ -94,7 +128,13 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   deletePartner: async (cast) => ({ id: await partnerId(cast) }),
   resetPartnerPassword: async (cast) => ({
     id: await partnerId(cast),
-    body: { password: 'Another-pass-1' },
+    body: { password: 'Another-pass-1', revoke_tokens: true },
+  }),
+  listPartnerTokens: async (cast) => ({ id: await partnerId(cast) }),
+  revokePartnerToken: async ({ other }) => ({
+    id: other.user.id,
+    tokenId: await tokenIdOf(other),
+    body: { revoked: true },
   }),
   listLeads: () => ({
     query: `limit=5&offset=0&search=a&status_filter=new&import_id=${unknownId}`,
@@ -136,15 +176,18 @@ export async function goodParts(name: RouteName, cast: Cast): Promise<Parts> {
   return goodCalls[name](cast);
 }
 
-/** The least of those who may call a route. */
-export function callerOf(route: Route, cast: Cast): Caller {
+/** The least of those who may call a route, unless a call needs somebody else. */
+export function callerOf(route: Route, cast: Cast, parts: Parts = {}): Caller {
+  if (parts.caller) return parts.caller;
   if (route.access === 'public') return cast.portal.anyone;
   if (route.access === 'api_token') return cast.portal.withApiToken(cast.apiToken);
   return route.access === 'admin' ? cast.admin : cast.partner;
 }
 
 export function requestOf(route: Route, parts: Parts = {}): InjectOptions {
-  const path = route.path.replace('{id}', parts.id ?? unknownId);
+  const path = route.path
+    .replace('{id}', parts.id ?? unknownId)
+    .replace('{token_id}', parts.tokenId ?? unknownId);
   return {
     method: route.method,
     url: parts.query ? `${path}?${parts.query}` : path,

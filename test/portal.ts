@@ -10,10 +10,11 @@ import { ensureAdministrator } from '#server/accounts/accounts.ts';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { createPartner } from '#server/partners/partners.ts';
 import { freshDatabase } from './database.ts';
 
-export const adminAccount = { email: 'admin@example.com', password: 'Admin-pass-1' };
-export const partnerPassword = 'Partner-pass-1';
+export const adminAccount = { email: 'admin@example.com', password: 'Harvest-kite-1' };
+export const partnerPassword = 'Lantern-kite-2';
 
 type Answer<Body> = { status: number; body: Body; headers: Record<string, string> };
 /** An answer is read as a success or as a failure, whichever the test expects. */
@@ -36,7 +37,7 @@ export type TestPortal = {
   app: FastifyInstance;
   db: Database;
   config: Config;
-  /** The portal's clock: it stands still until a test moves it. */
+  /** The clock of the portal and of its database: it stands still until a test moves it. */
   clock: { now(): Date; advance(milliseconds: number): void };
   anyone: Caller;
   logIn(email: string, password: string): Promise<SignedIn>;
@@ -50,10 +51,10 @@ export type TestPortal = {
 export async function testPortal(
   options: { env?: Record<string, string>; logger?: Logger } = {},
 ): Promise<TestPortal> {
-  const database = await freshDatabase();
-  const config = readConfig({ LOG_LEVEL: 'silent', ...options.env });
   let now = Date.now();
   const clock = () => new Date(now);
+  const database = await freshDatabase('migrated', clock);
+  const config = readConfig({ LOG_LEVEL: 'silent', ...options.env });
   await ensureAdministrator(database.db, adminAccount, clock());
   const app = await buildApp({
     db: database.db,
@@ -88,8 +89,9 @@ export async function testPortal(
     asAdmin,
     asPartner: async (name = 'Pat Partner') => {
       const email = `${randomBytes(6).toString('hex')}@partner.example`;
-      const body = { name, email, company: `${name} Ltd`, password: partnerPassword };
-      await (await asAdmin()).call(routes.createPartner, { body });
+      const partner = { name, email, company: `${name} Ltd`, password: partnerPassword };
+      // Not as an administrator: so many sessions would end those that a test goes on with.
+      await createPartner(database.db, partner, clock());
       return logIn(email, partnerPassword);
     },
     withApiToken: (token) => caller({ [headers.apiToken]: token }),

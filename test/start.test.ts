@@ -66,7 +66,7 @@ async function start(command: string[], env: Record<string, string> = {}): Promi
       PATH: [tools, process.env.PATH].join(delimiter),
       HOME: process.env.HOME,
       PORT: '0',
-      ADMIN_PASSWORD: 'Admin-pass-1',
+      ADMIN_PASSWORD: 'Harvest-kite-1',
       ...env,
     },
   });
@@ -111,7 +111,7 @@ async function api(portal: Portal, path: string, options: { token?: string; body
 }
 
 async function logIn(portal: Portal): Promise<string> {
-  const body = { email: 'admin@example.com', password: 'Admin-pass-1' };
+  const body = { email: 'admin@example.com', password: 'Harvest-kite-1' };
   return (await api(portal, '/api/login', { body })).token;
 }
 

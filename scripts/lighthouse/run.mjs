@@ -13,7 +13,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const least = 95;
 const timesEach = 5;
 const categories = ['performance', 'accessibility', 'best-practices'];
-const admin = { email: 'admin@example.com', password: 'Admin-pass-1' };
+const admin = { email: 'admin@example.com', password: 'Harvest-kite-1' };
 
 async function startPortal(dataDir) {
   const child = spawn(process.execPath, [join('dist', 'server', 'main.js'), '--demo'], {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { type Sql, statementName, textOf } from './sql.ts';
+import { type Sql, sql, statementName, textOf } from './sql.ts';
 
 /** What a query needs: the pool, or the connection of a transaction. */
 export type Db = {
@@ -8,6 +8,11 @@ export type Db = {
   query<Row>(query: Sql): Promise<Row[]>;
   /** Plans with the values at hand: for a substring search a plan for any value is a bad one. */
   queryOnce<Row>(query: Sql): Promise<Row[]>;
+  /**
+   * What counters go by, as a part of a statement: the database's own time, since that of a portal
+   * may be wrong, and several share the counters.
+   */
+  now(): Sql;
 };
 export type Transaction = Db & { client: pg.PoolClient };
 export type Database = Db & {
@@ -133,6 +138,7 @@ async function withClient<T>(
 
 async function inTransaction<T>(
   client: pg.PoolClient,
+  now: Db['now'],
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   await orUnavailable(client.query('begin'));
@@ -141,6 +147,7 @@ async function inTransaction<T>(
       client,
       query: (query) => runPrepared(client, query),
       queryOnce: (query) => runOnce(client, query),
+      now,
     });
     await orUnavailable(client.query('commit'));
     return result;
@@ -152,7 +159,12 @@ async function inTransaction<T>(
 
 export function openDatabase(
   url: string,
-  options: { poolSize?: number; onError?: (error: Error) => void } = {},
+  options: {
+    poolSize?: number;
+    onError?: (error: Error) => void;
+    /** Set by tests, which move the time. */
+    clock?: (() => Date) | undefined;
+  } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -168,10 +180,13 @@ export function openDatabase(
   // The same goes for one that breaks while it is in use: whoever uses it gets the error anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
 
+  const { clock } = options;
+  const now = () => (clock ? sql`${clock()}::timestamptz` : sql`now()`);
   return {
+    now,
     query: (query) => withClient(pool, (client) => runPrepared(client, query)),
     queryOnce: (query) => withClient(pool, (client) => runOnce(client, query)),
-    transaction: (work) => withClient(pool, (client) => inTransaction(client, work)),
+    transaction: (work) => withClient(pool, (client) => inTransaction(client, now, work)),
     ping: (query) => within(pingTimeoutMilliseconds, pool.query(textOf(query))),
     close: () => pool.end(),
   };

@@ -1,5 +1,18 @@
+import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/accounts.ts';
 
 /** Who is calling, with a session of the web app or with an API token. */
 export type SessionCaller = User & { session_id: string };
-export type ApiCaller = { partner_id: string; token_name: string; scopes: string[] };
+export type ApiCaller = {
+  partner_id: string;
+  token_id: string;
+  token_name: string;
+  scopes: string[];
+};
+
+/** Where a call comes from. */
+export type Visitor = { ip: string; userAgent: string | undefined };
+
+export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
+  return { ip, userAgent: headers['user-agent'] };
+}

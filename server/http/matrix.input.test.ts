@@ -59,6 +59,8 @@ const wrongValues = {
 /** What the contract does take, although it is no text. */
 const taken: Record<string, (keyof typeof wrongValues)[]> = {
   'updateToken.revoked': ['boolean'],
+  'revokePartnerToken.revoked': ['boolean'],
+  'resetPartnerPassword.revoke_tokens': ['boolean'],
   'createExternalLead.custom_fields': ['empty object'],
 };
 
@@ -70,7 +72,7 @@ describe('A field of a body', () => {
   test.each(bodyFields)('$name refuses a $field of every wrong type', async (each) => {
     const { name, route, field } = each;
     const parts = await goodParts(name, cast);
-    const caller = callerOf(route, cast);
+    const caller = callerOf(route, cast, parts);
     for (const [kind, value] of Object.entries(wrongValues)) {
       if (taken[`${name}.${field}`]?.some((allowed) => allowed === kind)) continue;
       const request = requestOf(route, { ...parts, body: { ...parts.body, [field]: value } });
@@ -80,12 +82,12 @@ describe('A field of a body', () => {
 
   test.each(bodyFields)('$name is never brought down by what $field holds', async (each) => {
     const { name, route, field } = each;
-    const { body } = await goodParts(name, cast);
-    const caller = callerOf(route, cast);
+    const parts = await goodParts(name, cast);
+    const caller = callerOf(route, cast, parts);
     const hostile = ['\0', 'a\0b@c.example', '\ud800', 'a\udfffb', '%s', `';--`, '\u202e', '🚀'];
     const nested = [{ '\0': 'x' }, { x: '\0' }, { '\ud800': 1 }, { x: '\ud800' }, { x: '\\u0000' }];
     for (const value of [...hostile, ...nested, null, '', ' ', -1, 1e308]) {
-      const request = requestOf(route, { body: { ...body, [field]: value } });
+      const request = requestOf(route, { ...parts, body: { ...parts.body, [field]: value } });
       expect(await answerOf(caller, request), JSON.stringify(value)).toBeLessThan(500);
     }
   });
@@ -98,7 +100,10 @@ describe('A field of a body', () => {
     const parts = await goodParts(name, cast);
     const { [field]: _, ...without } = parts.body ?? {};
     for (const body of [without, { ...parts.body, [field]: null }]) {
-      const status = await answerOf(callerOf(route, cast), requestOf(route, { ...parts, body }));
+      const status = await answerOf(
+        callerOf(route, cast, parts),
+        requestOf(route, { ...parts, body }),
+      );
       expect(status).toBe(400);
     }
   });
@@ -106,7 +111,10 @@ describe('A field of a body', () => {
   test.each(withBody)('%s ignores fields that it does not know', async (name, route) => {
     const parts = await goodParts(name, cast);
     const body = { ...parts.body, role: 'admin', partner_id: cast.other.user.id, id: 'x' };
-    const status = await answerOf(callerOf(route, cast), requestOf(route, { ...parts, body }));
+    const status = await answerOf(
+      callerOf(route, cast, parts),
+      requestOf(route, { ...parts, body }),
+    );
     expect(status).toBe(route.status);
   });
 });
@@ -124,7 +132,7 @@ describe('A body as a whole', () => {
     const polluting = ['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}'];
     const bytes = [Buffer.from([0xff, 0xfe, 0x00]), Buffer.from('\ufeff{')];
     for (const payload of [...bad, ...polluting, ...bytes]) {
-      const status = await answerOf(callerOf(route, cast), asJson(route, parts, payload));
+      const status = await answerOf(callerOf(route, cast, parts), asJson(route, parts, payload));
       expect(status, String(payload)).toBe(400);
     }
   });
@@ -136,10 +144,10 @@ describe('A body as a whole', () => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'x', ''];
     for (const type of types) {
       const typed = { ...request, payload, headers: { 'content-type': type } };
-      expect(await answerOf(callerOf(route, cast), typed), type).toBe(415);
+      expect(await answerOf(callerOf(route, cast, parts), typed), type).toBe(415);
     }
     const upload = { ...request, ...filePayload(payload) };
-    expect(await answerOf(callerOf(route, cast), upload), 'multipart').toBe(415);
+    expect(await answerOf(callerOf(route, cast, parts), upload), 'multipart').toBe(415);
   });
 
   test.each(withBody)(
@@ -148,7 +156,7 @@ describe('A body as a whole', () => {
       const parts = await goodParts(name, cast);
       const json = JSON.stringify(parts.body);
       const fits = json + ' '.repeat(maxJsonBytes - Buffer.byteLength(json));
-      const caller = callerOf(route, cast);
+      const caller = callerOf(route, cast, parts);
       expect(await answerOf(caller, asJson(route, parts, `${fits} `))).toBe(413);
       expect(await answerOf(caller, asJson(route, parts, fits))).toBe(route.status);
     },

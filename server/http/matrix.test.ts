@@ -11,6 +11,7 @@ import {
   importIdOf,
   leadIdOf,
   requestOf,
+  sessionIdOf,
   tokenIdOf,
   unknownId,
 } from '#test/every-route.ts';
@@ -40,7 +41,7 @@ describe('Every route that succeeds', () => {
     '%s answers as the contract says, with all headers',
     async (name, route) => {
       const parts = await goodParts(name, cast);
-      const caller = parts.caller ?? callerOf(route, cast);
+      const caller = callerOf(route, cast, parts);
       const answer = await caller.send(requestOf(route, parts));
       expect(answer.status, JSON.stringify(answer.body)).toBe(route.status);
       expect(route.response.safeParse(answer.body).error).toBeUndefined();
@@ -120,6 +121,7 @@ describe('A record of another is as good as none', () => {
   /** What somebody else has and this route would reach, if it did not ask whose it is. */
   const ofAnother: Partial<Record<RouteName, (owner: SignedIn) => Promise<string>>> = {
     getLead: leadIdOf,
+    endSession: (owner) => sessionIdOf(portal, owner),
     deleteLead: leadIdOf,
     getImport: importIdOf,
     undoImport: importIdOf,
@@ -135,7 +137,9 @@ describe('A record of another is as good as none', () => {
   test.each(withId)('%s answers unknown, malformed and foreign ids alike', async (name, route) => {
     const { body } = await goodParts(name, cast);
     const caller = callerOf(route, cast);
-    const foreign = (await ofAnother[name]?.(cast.other)) ?? cast.admin.user.id;
+    const isOfAdministrators = route.path.startsWith('/api/administrators/');
+    const ofOtherRole = isOfAdministrators ? cast.partner.user.id : cast.admin.user.id;
+    const foreign = (await ofAnother[name]?.(cast.other)) ?? ofOtherRole;
     const ids = [unknownId, foreign, '1', 'not-a-uuid', `${unknownId}0`, "'--", '%00'];
     const answers = [];
     for (const id of ids) {
@@ -150,15 +154,19 @@ describe('A record of another is as good as none', () => {
   test('What is refused leaves the record as it was', async () => {
     const { other, partner, admin } = cast;
     const [leadId, tokenId] = [await leadIdOf(other), await tokenIdOf(other)];
+    const sessionId = await sessionIdOf(portal, other);
     await partner.call(routes.deleteLead, { params: { id: leadId } });
     for (const caller of [partner, admin]) {
       await caller.call(routes.updateToken, { params: { id: tokenId }, body: { revoked: true } });
       await caller.call(routes.deleteToken, { params: { id: tokenId } });
     }
+    await partner.call(routes.endSession, { params: { id: sessionId } });
     const { leads } = (await other.call(routes.listLeads, { query: { limit: 100 } })).body;
     expect(leads.map(({ id }) => id)).toContain(leadId);
     const { tokens } = (await other.call(routes.listTokens)).body;
     expect(tokens.find(({ id }) => id === tokenId)).toMatchObject({ revoked: false });
+    const { sessions } = (await other.call(routes.listSessions)).body;
+    expect(sessions.map(({ id }) => id)).toContain(sessionId);
   });
 });
 
@@ -174,7 +182,7 @@ describe('CSRF', () => {
     async (name, route) => {
       expect(needsCsrf(route)).toBe(true);
       const parts = await goodParts(name, cast);
-      const caller = parts.caller ?? callerOf(route, cast);
+      const caller = callerOf(route, cast, parts);
       const forged = ['', 'x', csrf(Buffer.alloc(32)).issue(), forgedNonce(), cast.admin.token];
       for (const token of forged) {
         const request = { ...requestOf(route, parts) };

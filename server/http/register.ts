@@ -5,7 +5,7 @@ import type { CheckedRequestOf, ResponseOf, Route } from '#contract/http.ts';
 import { type Access, errorText, headers, needsCsrf } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { createSemaphoreByKey } from '#server/lib/semaphore.ts';
-import type { ApiCaller, SessionCaller } from './callers.ts';
+import { type ApiCaller, type SessionCaller, type Visitor, visitorOf } from './callers.ts';
 import type { Csrf } from './csrf.ts';
 import { responseSchema } from './json-schema.ts';
 import { type Counted, enforce } from './rate-limits.ts';
@@ -29,10 +29,10 @@ export type Register = <R extends Route>(route: R, handler: Handler<R>) => void;
 /** How callers are recognised; each throws the 401 that fits and counts the call. */
 export type Guards = {
   csrf: Csrf;
-  clock: () => Date;
   session(
     token: string,
     route: Route,
+    visitor: Visitor,
     refreshToken?: string,
   ): Promise<{ caller: SessionCaller; counted: Counted }>;
   apiToken(token: string): Promise<{ caller: ApiCaller; counted: Counted }>;
@@ -101,10 +101,10 @@ async function admit(
 ): Promise<void> {
   if (route.access === 'public') {
     const counted = await guards.visitor(request.ip, route);
-    if (counted) enforce(counted, guards.clock(), reply);
+    if (counted) enforce(counted, reply);
   } else {
     const { caller, counted } = await recognise(route, guards, request);
-    enforce(counted, guards.clock(), reply);
+    enforce(counted, reply);
     if (!mayCall(route, caller)) {
       throw new AppError('forbidden', errorText.insufficientPermissions);
     }
@@ -130,7 +130,8 @@ function recognise(route: Route, guards: Guards, request: FastifyRequest) {
   }
   const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (!token) throw new AppError('unauthorized', errorText.notSignedIn);
-  return guards.session(token, route, route.orRefreshToken && refreshTokenOf(request));
+  const refreshToken = route.orRefreshToken && refreshTokenOf(request);
+  return guards.session(token, route, visitorOf(request), refreshToken);
 }
 
 /** One call ends a session, whatever has expired: the page that makes it may be gone before a second. */

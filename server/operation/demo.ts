@@ -1,4 +1,4 @@
-import { generatePassword } from '#server/accounts/passwords.ts';
+import { generatePasswordFor } from '#server/accounts/guessable.ts';
 import { changeCommissions, listLiveCompanies } from '#server/companies/companies.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { changeLeadStatus, createLead, listLeads } from '#server/leads/leads.ts';
@@ -72,7 +72,7 @@ export async function fillDemo(db: Database, now: Date): Promise<DemoAccounts | 
   return db.transaction(async (tx) => {
     const { total } = await listLeads(tx, 'everyone', { limit: 1, offset: 0, search: null });
     if (total > 0 || (await listPartners(tx)).length > 0) return 'not empty';
-    const password = generatePassword();
+    const password = generatePasswordFor(...partners, partnerOfNames);
     for (const [i, partner] of partners.entries()) {
       const joined = daysBefore(now, 80 - i);
       const { id } = await createPartner(tx, { ...partner, password }, joined);

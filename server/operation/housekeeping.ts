@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AppContext } from '#server/app-context.ts';
 import { deleteStaleHits } from '#server/http/rate-limits.queries.ts';
 import { forgetExpiredSessions } from '#server/session/session.ts';
+import { forgetStaleAttempts } from '#server/session/sign-in-throttle.ts';
 
 const everyMilliseconds = 10 * 60 * 1000;
 
@@ -9,7 +10,8 @@ const everyMilliseconds = 10 * 60 * 1000;
 export function startHousekeeping({ db, clock }: AppContext, log: Logger): () => void {
   const tidy = async () => {
     await forgetExpiredSessions(db, clock());
-    await deleteStaleHits(db, clock());
+    await deleteStaleHits(db);
+    await forgetStaleAttempts(db);
   };
   const timer = setInterval(() => {
     tidy().catch((error) =>

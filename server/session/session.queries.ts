@@ -6,14 +6,16 @@ import { countHits, type Hits } from '#server/http/rate-limits.queries.ts';
 
 const userColumns = sql`users.id, users.name, users.email, users.role, users.company`;
 
-export type NewSession = {
+/** When, from where and with what a session is used. */
+export type Use = { now: Date; address: string | null; userAgent: string | null };
+
+export type NewSession = Use & {
   id: string;
   userId: string;
   /** The hash that was checked: a password changed since then must not be let in. */
   passwordHash: string;
   refreshHash: Buffer;
   accessHash: Buffer;
-  now: Date;
   expiresAt: Date;
   accessExpiresAt: Date;
 };
@@ -27,9 +29,11 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
         and deleted_at is null
       for share
     ), new_session as (
-      insert into sessions (id, user_id, refresh_hash, created_at, expires_at)
+      insert into sessions
+        (id, user_id, refresh_hash, created_at, last_used_at, expires_at, address, user_agent)
       select ${session.id}::uuid, id, ${session.refreshHash}::bytea, ${session.now}::timestamptz,
-        ${session.expiresAt}::timestamptz
+        ${session.now}::timestamptz, ${session.expiresAt}::timestamptz, ${session.address},
+        ${session.userAgent}
       from account
       returning id
     )
@@ -57,7 +61,7 @@ export async function insertAccessToken(
       -- Waits for a session that is being ended: a token must not refer to one that is gone.
       for key share of sessions
     ), counted as (
-      ${countHits(callsOf(limit, sql`select user_id as id from alive`), limit, token.now)}
+      ${countHits(callsOf(limit, sql`select user_id as id from alive`), limit, db.now())}
     ), new_token as (
       insert into access_tokens (hash, session_id, expires_at)
       select ${token.accessHash}::bytea, alive.id, ${token.expiresAt}::timestamptz
@@ -68,7 +72,7 @@ export async function insertAccessToken(
         order by access_tokens.expires_at desc offset ${maxTokensPerSession}
       )
     )
-    select hits, window_ends from counted`);
+    select hits, seconds_left from counted`);
   return counted;
 }
 
@@ -77,7 +81,7 @@ function callsOf(limit: RateLimit, users: Sql): Sql {
   return sql`select ${`${limit.name}:`} || id::text as key from (${users}) callers`;
 }
 
-export type FoundSession = User & { session_id: string } & Hits;
+export type FoundSession = User & { session_id: string; last_used_at: string } & Hits;
 
 /** The session behind an access token that is still valid, with the call counted: one round trip. */
 export function findSession(
@@ -110,15 +114,62 @@ async function findAlive(
 ): Promise<FoundSession | undefined> {
   const [found] = await db.query<FoundSession>(sql`
     with caller as (
-      select ${userColumns}, sessions.id as session_id
+      select ${userColumns}, sessions.id as session_id, sessions.last_used_at
       from sessions join users on users.id = sessions.user_id
       where ${isWanted} and sessions.expires_at > ${now} and users.deleted_at is null
     ), counted as (
-      ${countHits(callsOf(limit, sql`select id from caller`), limit, now)}
+      ${countHits(callsOf(limit, sql`select id from caller`), limit, db.now())}
     )
-    select caller.*, counted.hits, counted.window_ends
+    select caller.*, counted.hits, counted.seconds_left
     from caller, counted`);
   return found;
+}
+
+/** Of many calls at the same moment one writes. */
+export async function recordUse(
+  db: Db,
+  sessionId: string,
+  use: Use,
+  dueBefore: Date,
+): Promise<void> {
+  await db.query(sql`
+    update sessions
+    set last_used_at = ${use.now}, address = ${use.address}, user_agent = ${use.userAgent}
+    where id = ${sessionId} and last_used_at <= ${dueBefore}`);
+}
+
+/** Keeps the sessions of a user that were used last. */
+export async function trimSessions(db: Db, userId: string, most: number): Promise<void> {
+  await db.query(sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${userId}
+      order by last_used_at desc, id desc offset ${most} for update skip locked)`);
+}
+
+export type SessionRow = {
+  id: string;
+  user_agent: string | null;
+  address: string | null;
+  created_at: string;
+  last_used_at: string;
+};
+
+export async function findSessionsOf(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+  return db.query<SessionRow>(sql`
+    select id, user_agent, address, created_at, last_used_at
+    from sessions where user_id = ${userId} and expires_at > ${now}
+    order by last_used_at desc, id desc`);
+}
+
+/** False where the user has no such session. */
+export async function deleteSessionOf(db: Db, userId: string, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    delete from sessions where id = ${id} and user_id = ${userId} returning id`);
+  return rows.length === 1;
+}
+
+export async function deleteOtherSessionsOf(db: Db, userId: string, kept: string): Promise<void> {
+  await db.query(sql`delete from sessions where user_id = ${userId} and id <> ${kept}`);
 }
 
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {

@@ -1,24 +1,40 @@
 import { done } from '#contract/http.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { visitorOf } from '#server/http/callers.ts';
 import type { Csrf } from '#server/http/csrf.ts';
 import { enforce } from '#server/http/rate-limits.ts';
 import type { Register } from '#server/http/register.ts';
+import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
 import { logIn, logOut, refreshSession } from './session.ts';
 
 export function sessionRoutes(register: Register, context: AppContext, csrf: Csrf): void {
   register(routes.csrfToken, async () => ({ csrf_token: csrf.issue() }));
 
-  register(routes.login, ({ body, request }) => logIn(context, body, request.ip));
+  register(routes.login, ({ body, request }) => logIn(context, body, visitorOf(request)));
 
   register(routes.refreshToken, async ({ body, reply }) => {
     const { token, counted } = await refreshSession(context, body.refresh_token);
-    enforce(counted, context.clock(), reply);
+    enforce(counted, reply);
     return { token };
   });
 
   register(routes.logout, async ({ caller }) => {
     await logOut(context.db, caller.session_id);
+    return done;
+  });
+
+  register(routes.listSessions, async ({ caller }) => ({
+    sessions: await listSessions(context.db, caller, context.clock()),
+  }));
+
+  register(routes.endSession, async ({ caller, params }) => {
+    await endSession(context.db, caller.id, params.id);
+    return done;
+  });
+
+  register(routes.endOtherSessions, async ({ caller }) => {
+    await endOtherSessions(context.db, caller);
     return done;
   });
 

@@ -1,17 +1,18 @@
 import type { User } from '#contract/accounts.ts';
-import { passwordFault } from '#contract/accounts.ts';
+import { maxSessionsPerUser } from '#contract/limits.ts';
 import { errorText } from '#contract/protocol.ts';
 import { passwordWarningText, sessionText, tooManySignIns } from '#contract/session-text.ts';
 import { type Account, findAccount } from '#server/accounts/accounts.ts';
 import { emailKey } from '#server/accounts/email-key.ts';
+import { newPasswordFault } from '#server/accounts/guessable.ts';
 import { passwordMatches } from '#server/accounts/passwords.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import type { RateLimit } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import type { SessionCaller } from '#server/http/callers.ts';
-import { hit, refundHits } from '#server/http/rate-limits.queries.ts';
-import { addressKey, type Counted, refuseExcess, secondsLeft } from '#server/http/rate-limits.ts';
+import { addressKey, plainAddress } from '#server/http/addresses.ts';
+import type { SessionCaller, Visitor } from '#server/http/callers.ts';
+import type { Counted } from '#server/http/rate-limits.ts';
 import { hasTokenForm, randomToken, tokenHash } from '#server/lib/random-token.ts';
 import { createSemaphoreByKey } from '#server/lib/semaphore.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
@@ -23,7 +24,11 @@ import {
   findSessionToRenew,
   insertAccessToken,
   insertSession,
+  recordUse,
+  trimSessions,
+  type Use,
 } from './session.queries.ts';
+import { countedAttempt, rememberSignIn, signInCounters } from './sign-in-throttle.ts';
 
 export type SignedIn = {
   token: string;
@@ -33,6 +38,7 @@ export type SignedIn = {
 };
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
+const traceEveryMilliseconds = 60 * 1000;
 
 function secondsAfter(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
@@ -47,65 +53,45 @@ const inTurnOfAccount = createSemaphoreByKey(1);
 export async function logIn(
   context: AppContext,
   credentials: { email: string; password: string },
-  ip: string,
+  visitor: Visitor,
 ): Promise<SignedIn> {
-  const address = addressKey(ip);
+  const address = addressKey(visitor.ip);
   const account = `${address}:${tokenHash(emailKey(credentials.email)).toString('hex')}`;
   return inTurnOfAddress(address, () =>
-    inTurnOfAccount(account, () => tryLogIn(context, credentials, address, account)),
+    inTurnOfAccount(account, () => tryLogIn(context, credentials, visitor, address)),
   );
 }
 
 async function tryLogIn(
   context: AppContext,
   { email, password }: { email: string; password: string },
+  visitor: Visitor,
   address: string,
-  accountAndAddress: string,
 ): Promise<SignedIn> {
-  const counters = await countAttempt(context, address, accountAndAddress);
-  const account = await findAccount(context.db, email);
-  const matches = await passwordMatches(account?.password_hash ?? null, password).catch(
-    async (error: unknown) => {
-      // It was not looked at, so it is no failure of whoever sent it.
-      await refundHits(context.db, counters);
-      throw error;
-    },
-  );
-  const session = account && matches ? await startSession(context, account) : undefined;
-  if (!account || !session) throw new AppError('unauthorized', sessionText.refused);
-  await refundHits(context.db, counters);
+  const counters = await signInCounters(context, email, address);
+  const signedIn = await countedAttempt(context.db, counters, tooManySignIns, async () => {
+    const account = await findAccount(context.db, email);
+    const matches = await passwordMatches(account?.password_hash ?? null, password);
+    if (!account || !matches) return undefined;
+    const session = await startSession(context, account, visitor);
+    return session && { session, account };
+  });
+  if (!signedIn) throw new AppError('unauthorized', sessionText.refused);
+  const { session, account } = signedIn;
+  await rememberSignIn(context.db, account.id, address);
   const warning = passwordWarning(context, account, password);
   return { ...session, ...(warning && { password_warning: warning }) };
 }
 
-/** Counted before the password is checked, so that many guesses at once cannot slip through. */
-async function countAttempt(
-  context: AppContext,
-  address: string,
-  accountAndAddress: string,
-): Promise<string[]> {
-  const { login_address, login_account } = context.config.rateLimits;
-  const addressCounter = `login_address:${address}`;
-  const accountCounter = `login_account:${accountAndAddress}`;
-  await countAgainst(context, addressCounter, login_address);
-  try {
-    await countAgainst(context, accountCounter, login_account);
-  } catch (error) {
-    await refundHits(context.db, [addressCounter]);
-    throw error;
-  }
-  return [addressCounter, accountCounter];
-}
-
-async function countAgainst(context: AppContext, key: string, limit: RateLimit): Promise<void> {
-  const now = context.clock();
-  const counted = { ...(await hit(context.db, key, limit, now)), limit };
-  refuseExcess(counted, now, tooManySignIns(secondsLeft(counted, now)));
+/** What is kept of where a session is used; a header may be of any length. */
+function traceOf({ ip, userAgent }: Visitor, now: Date): Use {
+  return { now, address: plainAddress(ip) ?? null, userAgent: userAgent?.slice(0, 300) ?? null };
 }
 
 async function startSession(
   { db, config, clock }: AppContext,
   account: Account,
+  visitor: Visitor,
 ): Promise<SignedIn | undefined> {
   const token = randomToken();
   const refreshToken = randomToken();
@@ -116,11 +102,12 @@ async function startSession(
     passwordHash: account.password_hash,
     refreshHash: tokenHash(refreshToken),
     accessHash: tokenHash(token),
-    now,
+    ...traceOf(visitor, now),
     expiresAt: new Date(now.getTime() + config.refreshTokenDays * dayMilliseconds),
     accessExpiresAt: secondsAfter(now, config.accessTokenSeconds),
   });
   if (!started) return undefined;
+  await trimSessions(db, account.id, maxSessionsPerUser);
   const { id, name, email, role, company } = account;
   return { token, refresh_token: refreshToken, user: { id, name, email, role, company } };
 }
@@ -130,7 +117,7 @@ function passwordWarning(
   account: Account,
   password: string,
 ): string | undefined {
-  const fault = passwordFault(password);
+  const fault = newPasswordFault(password, account);
   if (fault) return passwordWarningText.weak(fault);
   const age = clock().getTime() - Date.parse(account.password_set_at);
   if (age > config.passwordMaxAgeDays * dayMilliseconds) {
@@ -161,14 +148,21 @@ export async function recogniseSession(
   { db, clock }: AppContext,
   { token, refreshToken }: { token: string; refreshToken: string | undefined },
   limit: RateLimit,
+  visitor: Visitor,
 ): Promise<{ caller: SessionCaller; counted: Counted }> {
   if (!hasTokenForm(token)) throw new AppError('unauthorized', errorText.notSignedIn);
+  const now = clock();
   const found =
-    (await findSession(db, tokenHash(token), limit, clock())) ??
-    (refreshToken && (await findSessionToRenew(db, tokenHash(refreshToken), limit, clock())));
+    (await findSession(db, tokenHash(token), limit, now)) ??
+    (refreshToken && (await findSessionToRenew(db, tokenHash(refreshToken), limit, now)));
   if (!found) throw new AppError('unauthorized', errorText.tokenExpired);
-  const { hits, window_ends, ...caller } = found;
-  return { caller, counted: { hits, window_ends, limit } };
+  const { hits, seconds_left, last_used_at, ...caller } = found;
+  // Not with every call: what a person wants to know of a session is not worth a write for each.
+  const dueBefore = new Date(now.getTime() - traceEveryMilliseconds);
+  if (Date.parse(last_used_at) <= dueBefore.getTime()) {
+    await recordUse(db, caller.session_id, traceOf(visitor, now), dueBefore);
+  }
+  return { caller, counted: { hits, seconds_left, limit } };
 }
 
 export async function logOut(db: Db, sessionId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { countHits, type Hits } from '#server/http/rate-limits.queries.ts';
 const tokenColumns = sql`
   id, name, description, created_at, token_display, revoked_at is not null as revoked`;
 
-/** API tokens belong to one user and nobody else, administrators included. */
+/** API tokens belong to one user; administrators ask for a partner's by the partner's id. */
 export async function findTokens(db: Db, userId: string, limit: number): Promise<ApiToken[]> {
   return db.query<ApiToken>(sql`
     select ${tokenColumns} from api_tokens where user_id = ${userId}
@@ -65,6 +65,12 @@ export async function revokeToken(
   return { token, alreadyRevoked };
 }
 
+/** Those that are revoked already keep the time at which they were. */
+export async function revokeTokensOfUser(db: Db, userId: string, now: Date): Promise<void> {
+  await db.query(sql`
+    update api_tokens set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`);
+}
+
 export async function deleteToken(db: Db, userId: string, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     delete from api_tokens where id = ${id} and user_id = ${userId} returning id`);
@@ -77,6 +83,7 @@ export async function deleteTokensOfUser(db: Db, userId: string): Promise<void> 
 
 export type FoundToken = {
   partner_id: string;
+  token_id: string;
   token_name: string;
   scopes: string[];
   revoked: boolean;
@@ -87,7 +94,6 @@ export async function findTokenByHash(
   db: Db,
   hash: Buffer,
   limit: RateLimit,
-  now: Date,
 ): Promise<FoundToken | undefined> {
   const [found] = await db.query<FoundToken>(sql`
     with token as (
@@ -96,8 +102,9 @@ export async function findTokenByHash(
       from api_tokens join users on users.id = api_tokens.user_id
       where hash = ${hash} and users.deleted_at is null
     ), counted as (
-      ${countHits(sql`select ${`${limit.name}:`} || id::text as key from token`, limit, now)}
+      ${countHits(sql`select ${`${limit.name}:`} || id::text as key from token`, limit, db.now())}
     )
-    select partner_id, token_name, scopes, revoked, hits, window_ends from token, counted`);
+    select partner_id, token.id as token_id, token_name, scopes, revoked, hits, seconds_left
+    from token, counted`);
   return found;
 }

@@ -16,6 +16,7 @@ import {
   insertToken,
   lockTokensOf,
   revokeToken as revokeTokenRow,
+  revokeTokensOfUser,
 } from './tokens.queries.ts';
 
 export async function listTokens(db: Db, userId: string): Promise<ApiToken[]> {
@@ -57,21 +58,25 @@ export async function deleteToken(db: Db, userId: string, id: string): Promise<v
   if (!deleted) throw new AppError('not_found', tokenText.notFound);
 }
 
+export async function revokeTokensOf(tx: Db, userId: string, now: Date): Promise<void> {
+  await revokeTokensOfUser(tx, userId, now);
+}
+
 export async function deleteTokensOf(tx: Db, userId: string): Promise<void> {
   await deleteTokensOfUser(tx, userId);
 }
 
 /** Who pushes with this API token; throws the 401 that fits (spec §8). */
 export async function recogniseApiToken(
-  { db, config, clock }: AppContext,
+  { db, config }: AppContext,
   token: string,
 ): Promise<{ caller: ApiCaller; counted: Counted }> {
   if (!token) throw new AppError('unauthorized', externalText.missing);
   if (!isTokenText(token)) throw new AppError('unauthorized', externalText.invalid);
   const limit = config.rateLimits.external_api;
-  const found = await findTokenByHash(db, tokenHash(token), limit, clock());
+  const found = await findTokenByHash(db, tokenHash(token), limit);
   if (!found) throw new AppError('unauthorized', externalText.invalid);
-  const { revoked, hits, window_ends, ...caller } = found;
+  const { revoked, hits, seconds_left, ...caller } = found;
   if (revoked) throw new AppError('unauthorized', externalText.revoked);
-  return { caller, counted: { hits, window_ends, limit } };
+  return { caller, counted: { hits, seconds_left, limit } };
 }

@@ -7,8 +7,11 @@ import { duplicateKeys } from '#server/leads/lead-row.ts';
 import * as leads from '#server/leads/leads.queries.ts';
 import * as partners from '#server/partners/partners.queries.ts';
 import * as session from '#server/session/session.queries.ts';
+import * as throttle from '#server/session/sign-in-throttle.queries.ts';
 import * as tokens from '#server/tokens/tokens.queries.ts';
 import {
+  addressOf,
+  failuresOf,
   hashOf,
   limit,
   now,
@@ -28,6 +31,7 @@ type Reason = string;
 const page = { limit: 10, offset: 0, search: null };
 const anyStatus = { ...page, statusKeys: undefined, importId: undefined };
 const whose = { partner: own.id };
+const use = { now, address: '192.0.2.9', userAgent: 'new' };
 const newId = '0192aaaa-0000-7000-8000-0000000000ff';
 const byOther = { first_name: 'Someone', last_name: 'Else', email: 'someone@else.example' };
 const change = { id: newId, changedBy: null, changedVia: 'test', now };
@@ -91,9 +95,10 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       return tokens.insertToken(tx, { id: newId, userId: own.id, ...token, now }, 2);
     },
     revokeToken: (tx) => tokens.revokeToken(tx, own.id, other.token, now),
+    revokeTokensOfUser: (tx) => tokens.revokeTokensOfUser(tx, own.id, now),
     deleteToken: (tx) => tokens.deleteToken(tx, own.id, other.token),
     deleteTokensOfUser: (tx) => tokens.deleteTokensOfUser(tx, own.id),
-    findTokenByHash: (tx) => tokens.findTokenByHash(tx, own.tokenHash, limit, now),
+    findTokenByHash: (tx) => tokens.findTokenByHash(tx, own.tokenHash, limit),
   },
   'imports/imports.queries.ts': {
     findImport: 'by an upload_id that anybody may choose: whoever calls it compares the partner',
@@ -122,7 +127,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
         passwordHash,
         refreshHash: hashOf('new refresh'),
         accessHash: hashOf('new access'),
-        now,
+        ...use,
         expiresAt: now,
         accessExpiresAt: now,
       }),
@@ -131,16 +136,38 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       return session.insertAccessToken(tx, { ...hashes, now, expiresAt: now }, limit);
     },
     findSession: (tx) => session.findSession(tx, own.accessHash, limit, now),
+    recordUse: (tx) => session.recordUse(tx, own.session, use, now),
+    trimSessions: (tx) => session.trimSessions(tx, own.id, 2),
+    findSessionsOf: (tx) => session.findSessionsOf(tx, own.id, now),
+    deleteSessionOf: (tx) => session.deleteSessionOf(tx, own.id, other.session),
+    deleteOtherSessionsOf: (tx) => session.deleteOtherSessionsOf(tx, own.id, newId),
     deleteSession: (tx) => session.deleteSession(tx, own.session),
     deleteSessionsOf: (tx) => session.deleteSessionsOf(tx, own.id),
     deleteExpiredSessions: 'of everybody whose session is over',
+  },
+  'session/sign-in-throttle.queries.ts': {
+    countFailure: (tx) => throttle.countFailure(tx, failuresOf(own.id)),
+    takeBackFailures: (tx) => throttle.takeBackFailures(tx, [failuresOf(own.id).key]),
+    deleteFailures: (tx) => throttle.deleteFailures(tx, own.id),
+    deleteStaleFailures: 'of everybody whose window is over',
+    isKnownAddress: async (tx) => ({
+      own: await throttle.isKnownAddress(tx, own.email, addressOf(own)),
+      ofOther: await throttle.isKnownAddress(tx, own.email, addressOf(other)),
+    }),
+    rememberAddress: (tx) =>
+      throttle.rememberAddress(tx, own.id, addressOf(other), { days: 1, most: 1 }),
+    deleteKnownAddresses: (tx) => throttle.deleteKnownAddresses(tx, own.id),
+    deleteExpiredAddresses: 'of everybody whose address is forgotten',
   },
   'accounts/accounts.queries.ts': {
     findAccountByKey: (tx) => accounts.findAccountByKey(tx, own.email),
     insertAccount: 'adds the account of a partner who has no rows yet',
     updatePassword: (tx) => accounts.updatePassword(tx, { id: own.id, role: 'partner' }, '', now),
+    replacePassword: (tx) =>
+      accounts.replacePassword(tx, { id: own.id, from: passwordHash, to: 'new', now }),
     markDeleted: (tx) => accounts.markDeleted(tx, { id: own.id, role: 'partner' }, now),
     lockAdministrators: startOrOperation,
+    findAdministrators: 'what an administrator sees: all administrators',
     findAdministratorEmails: startOrOperation,
   },
   'partners/partners.queries.ts': {
@@ -150,7 +177,8 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
   },
   'http/rate-limits.queries.ts': {
     countHits: 'a part of the queries that find a session and an API token',
-    hit: (tx) => rateLimits.hit(tx, `calls:${own.id}`, limit, now),
+    secondsUntil: 'a part of the queries that count',
+    hit: (tx) => rateLimits.hit(tx, `calls:${own.id}`, limit),
     refundHits: (tx) => rateLimits.refundHits(tx, [`calls:${own.id}`]),
     deleteStaleHits: 'of everybody whose window is over',
   },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '#server/db/database.ts';
 import { freshDatabase, type TestDatabase } from '../database.ts';
 import { calls } from './calls.ts';
-import { addManyRowsOf, addRowsOf, other, own, rowsOf } from './rows.ts';
+import { addManyRowsOf, addRowsOf, now, other, own, rowsOf } from './rows.ts';
 
 const server = new URL('../../server/', import.meta.url);
 const ownCalls = Object.entries(calls).flatMap(([file, queries]) =>
@@ -18,7 +18,7 @@ let database: TestDatabase;
 const alone = new Map<string, unknown>();
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase('migrated', () => now);
   await database.db.transaction((tx) => addRowsOf(tx, own));
   for (const { name, file, call } of ownCalls) {
     const tried = async (tx: Transaction) => ({

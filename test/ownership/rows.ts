@@ -7,6 +7,7 @@ import { finishImport, insertImport, rememberColumns } from '#server/imports/imp
 import { type LeadInput, leadColumns, leadRow } from '#server/leads/lead-row.ts';
 import { changeStatus, insertLead } from '#server/leads/leads.queries.ts';
 import { insertSession } from '#server/session/session.queries.ts';
+import { countFailure, rememberAddress } from '#server/session/sign-in-throttle.queries.ts';
 import { insertToken } from '#server/tokens/tokens.queries.ts';
 
 export const now = new Date('2026-03-01T12:00:00Z');
@@ -60,6 +61,10 @@ export function rowOf(input: LeadInput, owner: Owner, id: string, importId?: str
   return row.with(leadColumns.indexOf('id'), id);
 }
 
+export const addressOf = ({ name }: Owner) => (name === 'own' ? '192.0.2.1' : '192.0.2.2');
+export const failuresOf = (account: string) =>
+  ({ key: `account:${account}`, most: 10, seconds: 60, waits: 'longer and longer' }) as const;
+
 /** Rows of a partner in every table, the same for both wherever something is found by its value. */
 export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
   const { id, name, email } = owner;
@@ -72,6 +77,8 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
     refreshHash: owner.refreshHash,
     accessHash: owner.accessHash,
     now,
+    address: addressOf(owner),
+    userAgent: name,
     expiresAt: later(3600),
     accessExpiresAt: later(600),
   });
@@ -86,7 +93,9 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
   await changeStatus(tx, { partner: id }, { ...change, status: 'live', statusKey: 'live' });
   await tx.query(sql`update companies set id = ${owner.company} where partner_id = ${id}`);
   await rememberColumns(tx, id, `titles of ${name}`, [{ title: name, field: 'email' }], now);
-  await hit(tx, `calls:${id}`, limit, now);
+  await hit(tx, `calls:${id}`, limit);
+  await countFailure(tx, failuresOf(id));
+  await rememberAddress(tx, id, addressOf(owner), { days: 1, most: 10 });
 }
 
 /** More, and newer, than what is kept of one partner: whoever forgets all but the newest of
@@ -119,6 +128,7 @@ export async function rowsOf(db: Db, owner: Owner): Promise<Record<string, unkno
     ],
     // Calls are counted by user and by API token.
     ['rate_hits', sql`key like ${`%:${owner.id.slice(0, 9)}%`}`],
+    ['sign_in_failures', sql`key like ${`%:${owner.id}`}`],
     ...owned.map(({ table, column }): [string, Sql] => [
       table,
       sql`${columns([column])} = ${owner.id}`,

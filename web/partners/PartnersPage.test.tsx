@@ -117,7 +117,7 @@ describe('adding a partner', () => {
     fill(/^Name/, 'Twice');
     fill(/^Email/, 'nora@northwind.example');
     fill(/^Company/, 'Twice Ltd');
-    fill(/^Password/, 'Welcome-1234');
+    fill(/^Password/, 'Harvest-1234');
     await user.click(submit());
     await screen.findByText(error);
     expect(field(/^Email/).getAttribute('aria-invalid')).toBe('true');
