@@ -11,8 +11,10 @@ import {
 } from './accounts.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
+import { rateLimits } from './limits.ts';
 import { partnerText } from './partners.ts';
 import { busyHashing, invalid, refused } from './refusals.ts';
+import { tooManyPasswords } from './session-text.ts';
 
 const noSuchAdministrator = { not_found: [accountText.administratorNotFound] } as const;
 
@@ -26,6 +28,7 @@ export const accountsRoutes = {
     errors: {
       ...invalid(accountText.currentMissing, ...guessablePassword),
       forbidden: [accountText.wrongPassword],
+      too_many: [tooManyPasswords(rateLimits.login_account.seconds)],
       ...busyHashing,
     },
   }),
@@ -87,6 +90,7 @@ export const accountsRoutes = {
     response: success,
     errors: {
       ...invalid(...refused(newPassword).invalid, ...guessablePassword),
+      forbidden: [accountText.ownPassword],
       ...noSuchAdministrator,
       ...busyHashing,
     },

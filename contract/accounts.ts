@@ -72,6 +72,7 @@ export const accountText = {
   personal: 'Password must not contain your name, email or company',
   administratorNotFound: 'Administrator not found',
   lastAdministrator: 'The last administrator cannot be removed',
+  ownPassword: 'Change your own password on your Account page',
   sessionNotFound: 'Session not found',
 } as const;
 

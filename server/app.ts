@@ -8,6 +8,7 @@ import type { Route } from '#contract/http.ts';
 import { maxJsonBytes } from '#contract/limits.ts';
 import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
+import { accountRoutes } from './accounts/accounts.routes.ts';
 import type { AppContext } from './app-context.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import type { RateLimit } from './config.ts';
@@ -87,6 +88,7 @@ function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion
     );
 
   sessionRoutes(register, options, signer);
+  accountRoutes(register, options);
   partnerRoutes(register, options);
   leadRoutes(register, options);
   importRoutes(register, options);

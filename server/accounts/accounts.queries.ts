@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts';
+import type { Administrator, User } from '#contract/accounts.ts';
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -53,6 +53,18 @@ export async function updatePassword(
   return rows.length === 1;
 }
 
+/** False where another password was set since the one was checked. */
+export async function replacePassword(
+  db: Db,
+  change: { id: string; from: string; to: string; now: Date },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update users set password_hash = ${change.to}, password_set_at = ${change.now}
+    where id = ${change.id} and password_hash = ${change.from} and deleted_at is null
+    returning id`);
+  return rows.length === 1;
+}
+
 /** The row stays, without its password, so that leads and history keep their owner. */
 export async function markDeleted(
   db: Db,
@@ -66,9 +78,16 @@ export async function markDeleted(
   return rows.length === 1;
 }
 
-/** Held to the end of the transaction, so that two first starts make one administrator. */
+/** Held to the end of the transaction: two first starts make one administrator, and so on. */
 export async function lockAdministrators(tx: Db): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('first administrator'))`);
+}
+
+export async function findAdministrators(db: Db): Promise<Administrator[]> {
+  return db.query<Administrator>(sql`
+    select id, name, email, created_at from users
+    where role = 'admin' and deleted_at is null
+    order by created_at desc, id desc`);
 }
 
 export async function findAdministratorEmails(db: Db): Promise<string[]> {

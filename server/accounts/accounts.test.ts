@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#test/database.ts';
 import { ensureAdministrator, findAccount, listAdministratorEmails } from './accounts.ts';
 
-const first = { email: 'First@example.com', password: 'First-pass-1' };
-const second = { email: 'second@example.com', password: 'Second-pass-2' };
+const first = { email: 'First@example.com', password: 'Harvest-kite-1' };
+const second = { email: 'second@example.com', password: 'Lantern-kite-2' };
 const now = new Date('2026-01-01T00:00:00Z');
 
 let database: TestDatabase;

@@ -1,6 +1,7 @@
 import type { User } from '#contract/accounts.ts';
 import { isStorable } from '#contract/fields.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import {
   type Account,
@@ -10,9 +11,11 @@ import {
   insertAccount,
   lockAdministrators,
   markDeleted,
+  replacePassword as replacePasswordRow,
   updatePassword,
 } from './accounts.queries.ts';
 import { emailKey } from './email-key.ts';
+import { newPasswordFault } from './guessable.ts';
 import { hashPassword } from './passwords.ts';
 
 export type { Account };
@@ -48,10 +51,24 @@ export async function setPassword(
   return updatePassword(db, account, passwordHash, now);
 }
 
+/** False where `from`, the hash that was checked, is no longer the account's. */
+export async function replacePassword(
+  db: Db,
+  id: string,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<boolean> {
+  return replacePasswordRow(db, { id, from, to, now });
+}
+
 /** False where there is no such account. Whoever calls it also ends the account's sessions. */
 export async function removeAccount(db: Db, account: AccountOfRole, now: Date): Promise<boolean> {
   return markDeleted(db, account, now);
 }
+
+/** What is known of the first administrator besides the email. */
+export const firstAdministrator = { role: 'admin', name: 'Administrator', company: null } as const;
 
 /** True where this start made the first administrator; later starts change nothing. */
 export async function ensureAdministrator(
@@ -63,12 +80,11 @@ export async function ensureAdministrator(
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
     if ((await findAdministratorEmails(tx)).length > 0) return false;
-    const account = {
-      ...administrator,
-      role: 'admin',
-      name: 'Administrator',
-      company: null,
-    } as const;
+    const account = { ...administrator, ...firstAdministrator } as const;
+    const fault = newPasswordFault(account.password, account);
+    if (fault) {
+      throw new OperatorError(`ADMIN_PASSWORD holds a value that cannot be used: ${fault}.`);
+    }
     return (await createAccount(tx, account, now)) !== undefined;
   });
 }

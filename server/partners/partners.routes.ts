@@ -7,7 +7,9 @@ import {
   deletePartner,
   getPartner,
   listPartners,
+  listPartnerTokens,
   resetPassword,
+  revokePartnerToken,
   updatePartner,
 } from './partners.ts';
 
@@ -30,7 +32,15 @@ export function partnerRoutes(register: Register, { db, clock }: AppContext): vo
   });
 
   register(routes.resetPartnerPassword, async ({ params, body }) => {
-    await resetPassword(db, params.id, body.password, clock());
+    await resetPassword(db, params.id, body, clock());
     return done;
   });
+
+  register(routes.listPartnerTokens, async ({ params }) => ({
+    tokens: await listPartnerTokens(db, params.id),
+  }));
+
+  register(routes.revokePartnerToken, async ({ params }) => ({
+    token: await revokePartnerToken(db, params, clock()),
+  }));
 }

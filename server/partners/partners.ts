@@ -1,11 +1,14 @@
 import { maxPartnersListed } from '#contract/limits.ts';
 import { type Partner, partnerText } from '#contract/partners.ts';
-import { createAccount, removeAccount, setPassword } from '#server/accounts/accounts.ts';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import type { ApiToken } from '#contract/tokens.ts';
+import { createAccount, removeAccount } from '#server/accounts/accounts.ts';
+import { refuseGuessable } from '#server/accounts/guessable.ts';
+import { resetPasswordOf } from '#server/accounts/reset-password.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { endSessionsOf } from '#server/session/session.ts';
-import { deleteTokensOf } from '#server/tokens/tokens.ts';
+import { forgetAddressesOf } from '#server/session/sign-in-throttle.ts';
+import { deleteTokensOf, listTokens, revokeToken, revokeTokensOf } from '#server/tokens/tokens.ts';
 import { findPartner, findPartners, updatePartner as storePartner } from './partners.queries.ts';
 
 function orNotFound<T>(partner: T | undefined | false): T {
@@ -26,6 +29,7 @@ export async function createPartner(
   input: { name: string; email: string; company: string; password: string },
   now: Date,
 ): Promise<Partner> {
+  refuseGuessable(input.password, input);
   const account = await createAccount(db, { ...input, role: 'partner' }, now);
   if (!account) {
     const fields = { email: partnerText.emailTaken };
@@ -46,15 +50,29 @@ export async function updatePartner(
 export async function resetPassword(
   db: Database,
   id: string,
-  password: string,
+  input: { password: string; revoke_tokens: boolean },
   now: Date,
 ): Promise<void> {
-  const passwordHash = await hashPassword(password);
-  await db.transaction(async (tx) => {
-    orNotFound(await setPassword(tx, { id, role: 'partner' }, passwordHash, now));
-    // A statement of its own: it sees a session that began while the row was being changed.
-    await endSessionsOf(tx, id);
+  const partner = await getPartner(db, id);
+  const account = { ...partner, role: 'partner' } as const;
+  const reset = await resetPasswordOf(db, account, input.password, now, async (tx) => {
+    if (input.revoke_tokens) await revokeTokensOf(tx, id, now);
   });
+  orNotFound(reset);
+}
+
+export async function listPartnerTokens(db: Db, id: string): Promise<ApiToken[]> {
+  await getPartner(db, id);
+  return listTokens(db, id);
+}
+
+export async function revokePartnerToken(
+  db: Db,
+  { id, token_id }: { id: string; token_id: string },
+  now: Date,
+): Promise<ApiToken> {
+  await getPartner(db, id);
+  return revokeToken(db, id, token_id, now);
 }
 
 export async function deletePartner(db: Database, id: string, now: Date): Promise<void> {
@@ -62,5 +80,6 @@ export async function deletePartner(db: Database, id: string, now: Date): Promis
     orNotFound(await removeAccount(tx, { id, role: 'partner' }, now));
     await endSessionsOf(tx, id);
     await deleteTokensOf(tx, id);
+    await forgetAddressesOf(tx, id);
   });
 }

@@ -1,0 +1,27 @@
+import type { User } from '#contract/accounts.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { endSessionsOf } from '#server/session/session.ts';
+import { forgetFailures } from '#server/session/sign-in-throttle.ts';
+import { setPassword } from './accounts.ts';
+import { refuseGuessable } from './guessable.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Somebody else's password: all their sessions end, and what they mistyped before is forgotten. */
+export async function resetPasswordOf(
+  db: Database,
+  account: User,
+  password: string,
+  now: Date,
+  alongside?: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
+  refuseGuessable(password, account);
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    if (!(await setPassword(tx, account, passwordHash, now))) return false;
+    // A statement of its own: it sees a session that began while the row was being changed.
+    await endSessionsOf(tx, account.id);
+    await forgetFailures(tx, account.email);
+    await alongside?.(tx);
+    return true;
+  });
+}
