@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { newPartner } from '#contract/partners.ts';
+import { NewPasswordField } from '#web/accounts/NewPasswordField.shared.tsx';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FormActions, FormGrid } from '#web/ui/FormGrid.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
-import { NewPasswordField } from './NewPasswordField.tsx';
 import { partnerMessages } from './partner-text.ts';
 import { useCreatePartner } from './partners.api.ts';
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { type Partner, resetPasswordForm } from '#contract/partners.ts';
+import { NewPasswordField } from '#web/accounts/NewPasswordField.shared.tsx';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FormGrid } from '#web/ui/FormGrid.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import classes from './EditPartnerPage.module.css';
-import { NewPasswordField } from './NewPasswordField.tsx';
 import { partnerMessages } from './partner-text.ts';
 import { useResetPartnerPassword } from './partners.api.ts';
 

@@ -10,7 +10,7 @@ import { useUnsavedWarning } from '#web/lib/use-unsaved-warning.ts';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { TokenOnce } from './TokenOnce.tsx';
-import { tokenFailure, tokenSuccess } from './token-text.ts';
+import { tokenFailure, tokenSuccess } from './token-text.shared.ts';
 import { useCreateToken } from './tokens.api.ts';
 
 type Created = ResponseOf<typeof routes.createToken>;

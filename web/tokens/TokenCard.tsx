@@ -8,7 +8,7 @@ import { exactDate, isMissing, shortDate } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RevokeQuestion } from './RevokeQuestion.tsx';
 import classes from './TokenCard.module.css';
-import { deleteQuestion, tokenFailure, tokenSuccess } from './token-text.ts';
+import { deleteQuestion, tokenFailure, tokenSuccess } from './token-text.shared.ts';
 import { useDeleteToken } from './tokens.api.ts';
 
 export function TokenCard({ token }: { token: ApiToken }) {

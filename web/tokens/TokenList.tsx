@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useDelayed } from '#web/ui/use-delayed.ts';
 import { TokenCard } from './TokenCard.tsx';
 import classes from './TokenList.module.css';
-import { tokenFailure, tokenText } from './token-text.ts';
+import { tokenFailure, tokenText } from './token-text.shared.ts';
 import { useTokens } from './tokens.api.ts';
 
 /** The signed-in user's tokens, newest first. */

@@ -4,7 +4,7 @@ import { toast } from '#web/lib/toasts.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import classes from './TokenOnce.module.css';
-import { tokenSuccess } from './token-text.ts';
+import { tokenSuccess } from './token-text.shared.ts';
 
 /** The only time the token can be seen in full. */
 export function TokenOnce({

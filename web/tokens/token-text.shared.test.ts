@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
-import { tokenFailure } from './token-text.ts';
+import { tokenFailure } from './token-text.shared.ts';
 
 it('says Failed where the server answered with an error', () => {
   expect(tokenFailure('fetch', new ApiError(500, undefined))).toBe('Failed to fetch API tokens');
