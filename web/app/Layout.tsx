@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { sidebarWidth } from '#contract/limits.ts';
+import { PasswordNotice } from '#web/session/PasswordNotice.tsx';
 import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
@@ -58,6 +59,7 @@ export function Layout() {
       </OnDemand>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <div className={classes.content}>
+          <PasswordNotice />
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>

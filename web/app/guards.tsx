@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { useSession } from '#web/session/session.api.ts';
 
@@ -8,10 +9,18 @@ export function SignedInOnly() {
   return user ? <Outlet /> : <Navigate to="/login" replace />;
 }
 
+/** Whoever signs in here keeps the login page, and what it says, until the dashboard is there. */
 export function SignedOutOnly() {
   const { user, loading } = useSession();
+  const [wasSignedOut, setWasSignedOut] = useState(false);
   if (loading) return null;
-  return user ? <Navigate to="/dashboard" replace /> : <Outlet />;
+  if (!user && !wasSignedOut) setWasSignedOut(true);
+  return (
+    <>
+      {user && <Navigate to="/dashboard" replace />}
+      {(!user || wasSignedOut) && <Outlet />}
+    </>
+  );
 }
 
 /** spec §2: non-administrators are sent to /dashboard. */

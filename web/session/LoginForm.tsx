@@ -1,10 +1,11 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import type { User } from '#contract/accounts.ts';
 import { errorText } from '#contract/protocol.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import classes from './LoginPage.module.css';
-import { type LoginFailure, type LoginField, type SignedIn, useLogin } from './use-login.ts';
+import { type LoginFailure, type LoginField, useLogin } from './use-login.ts';
 
 export function LoginForm({
   ended,
@@ -12,9 +13,9 @@ export function LoginForm({
 }: {
   /** Whether the visitor is here because their session has ended. */
   ended: boolean;
-  onSignedIn: (answer: SignedIn) => void;
+  onSignedIn: (user: User) => void;
 }) {
-  const { failure, fieldsInError, busy, submit, clearFieldError } = useLogin(onSignedIn);
+  const { failure, signedIn, fieldsInError, busy, submit, clearFieldError } = useLogin(onSignedIn);
   const { form, alert } = useFocus(failure);
   const field = (name: LoginField) => ({
     name,
@@ -24,12 +25,14 @@ export function LoginForm({
   });
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
-      {failure && (
+      {failure && !signedIn && (
         <Notice kind="error" ref={alert} key={failure.count}>
           {failure.text}
         </Notice>
       )}
-      {ended && !failure && <Notice kind="warning">{errorText.sessionEnded}</Notice>}
+      {ended && !failure && !signedIn && <Notice kind="warning">{errorText.sessionEnded}</Notice>}
+      {/* Until the portal is there, which goes on showing it. */}
+      {signedIn?.warning && <Notice kind="warning">{signedIn.warning}</Notice>}
       <TextInput
         {...field('email')}
         label="Email"

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
-import { InApp, renderScreen } from '#test/render.tsx';
+import { renderScreen } from '#test/render.tsx';
 import { LoginPage } from './LoginPage.tsx';
-import { PasswordWarning } from './PasswordWarning.tsx';
+import { passwordWarnings } from './password-warning.shared.ts';
 
 const account = { id: '7', name: 'Pat', email: 'a@b.example', role: 'partner', company: null };
 const signedIn = { json: { token: 'new', refresh_token: 'newer', user: account } };
@@ -95,31 +95,38 @@ test('An answer that does not say who signed in is no sign-in, and nothing of it
   expect(localStorage.getItem('refresh_token')).not.toBe('newer');
 });
 
-test('A password that needs attention is told before going on', async () => {
+test('A password that needs attention holds nobody up: its warning is shown and kept for the portal', async () => {
   const warning = { ...signedIn.json, password_warning: 'Your password is old.' };
   answerCalls({ 'POST /api/login': { json: warning } });
   const page = open();
   await signIn(page, 'a@b.example', 'secret');
-  expect((await screen.findByRole('alert')).textContent).toContain('Your password is old.');
-  expect(page.session.enter).not.toHaveBeenCalled();
-  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(page.session.enter).toHaveBeenCalledWith(account);
+  await waitFor(() => expect(page.session.enter).toHaveBeenCalledWith(account));
+  expect(screen.getByRole('alert').textContent).toBe('Your password is old.');
+  expect(passwordWarnings.shownTo('7')).toBe('Your password is old.');
 });
 
-test('The warning goes on by itself after 5 seconds, not before', () => {
-  vi.useFakeTimers();
-  const goOn = vi.fn();
-  render(
-    <InApp>
-      <PasswordWarning warning="Your password is old." onContinue={goOn} />
-    </InApp>,
-  );
-  act(() => void vi.advanceTimersByTime(4_999));
-  expect(goOn).not.toHaveBeenCalled();
-  expect(screen.getByText('Continuing in 1 second')).toBeDefined();
-  act(() => void vi.advanceTimersByTime(1));
-  expect(goOn).toHaveBeenCalledTimes(1);
-  vi.useRealTimers();
+test('A sign-in without a warning takes back the one before', async () => {
+  passwordWarnings.keep('7', 'Your password is old.');
+  answerCalls({ 'POST /api/login': signedIn });
+  const page = open();
+  await signIn(page, 'a@b.example', 'secret');
+  await waitFor(() => expect(page.session.enter).toHaveBeenCalledWith(account));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(passwordWarnings.shownTo('7')).toBeUndefined();
+});
+
+test('Until the portal is there the page goes on saying that it is signing in, not what failed before', async () => {
+  let tries = 0;
+  answerCalls({
+    'POST /api/login': () => (++tries === 1 ? { status: 401 } : signedIn),
+  });
+  const page = open();
+  await signIn(page, 'a@b.example', 'wrong');
+  await screen.findByRole('alert');
+  await signIn(page, 'a@b.example', 'secret');
+  await waitFor(() => expect(page.session.enter).toHaveBeenCalledWith(account));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Signing in...' })).toBeDefined();
 });
 
 test('The password can be shown and hidden', async () => {

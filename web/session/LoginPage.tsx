@@ -1,23 +1,13 @@
-import { useState } from 'react';
-import type { User } from '#contract/accounts.ts';
-import { sessionStore } from '#web/lib/session-store.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { useSetPageTitle } from '#web/ui/page-title.ts';
 import { LoginForm } from './LoginForm.tsx';
 import classes from './LoginPage.module.css';
-import { PasswordWarning } from './PasswordWarning.tsx';
 import { useSession } from './session.api.ts';
 
 /** spec §2, Login screen */
 export function LoginPage() {
   useSetPageTitle('Sign in');
   const { ended, enter } = useSession();
-  const [pendingWarning, setPendingWarning] = useState<{ user: User; warning: string }>();
-  const continueAs = (user: User) => {
-    // Another tab may have signed out while the warning was read.
-    if (sessionStore.token) enter(user);
-    else setPendingWarning(undefined);
-  };
   return (
     <main className={classes.page}>
       <div className={classes.column}>
@@ -30,26 +20,12 @@ export function LoginPage() {
         <div className={classes.stage}>
           <Backdrop />
           <section className={classes.card} aria-label="Sign in">
-            {pendingWarning ? (
-              <PasswordWarning
-                warning={pendingWarning.warning}
-                onContinue={() => continueAs(pendingWarning.user)}
-              />
-            ) : (
-              <LoginForm
-                ended={ended}
-                onSignedIn={({ user, password_warning: warning }) =>
-                  warning ? setPendingWarning({ user, warning }) : enter(user)
-                }
-              />
-            )}
+            <LoginForm ended={ended} onSignedIn={enter} />
           </section>
         </div>
-        {!pendingWarning && (
-          <p className={classes.foot}>
-            Don't have an account? <span>Contact your administrator for access.</span>
-          </p>
-        )}
+        <p className={classes.foot}>
+          Don't have an account? <span>Contact your administrator for access.</span>
+        </p>
       </div>
     </main>
   );

@@ -32,7 +32,7 @@ export function useIsAdmin(): boolean {
 
 type SignedIn = ResponseOf<typeof routes.login>;
 
-/** Stores the tokens; the caller decides when to enter, since a warning may come first. */
+/** Stores the tokens; the caller enters, and keeps what is said of the password. */
 export async function logIn(email: string, password: string): Promise<SignedIn> {
   const answer = await call(endpoints.login, { body: { email, password } });
   if (!isSignedIn(answer)) throw new Error('The sign-in was answered without tokens or user');

@@ -1,19 +1,19 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { ResponseOf } from '#contract/http.ts';
-import type { routes } from '#contract/routes.ts';
+import type { User } from '#contract/accounts.ts';
 import { sessionText } from '#contract/session-text.ts';
 import { loginFault } from './login-fault.ts';
+import { passwordWarnings } from './password-warning.shared.ts';
 import { logIn } from './session.api.ts';
 
-export type SignedIn = ResponseOf<typeof routes.login>;
 export type LoginField = 'email' | 'password';
 /** Each failure is an object of its own, so that the same text is announced anew. */
 export type LoginFailure = { text: string; count: number; missing: LoginField | undefined };
 
 const fields: LoginField[] = ['email', 'password'];
 
-export function useLogin(onSignedIn: (answer: SignedIn) => void) {
+export function useLogin(onSignedIn: (user: User) => void) {
   const [failure, setFailure] = useState<LoginFailure>();
+  const [signedIn, setSignedIn] = useState<{ warning: string | undefined }>();
   const [fieldsInError, setFieldsInError] = useState<LoginField[]>([]);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
@@ -33,10 +33,13 @@ export function useLogin(onSignedIn: (answer: SignedIn) => void) {
     sending.current = true;
     setBusy(true);
     try {
-      onSignedIn(await logIn(entered.email, entered.password));
+      const { user, password_warning } = await logIn(entered.email, entered.password);
+      passwordWarnings.keep(user.id, password_warning);
+      setSignedIn({ warning: password_warning });
+      // Busy to the end: the form stays until the portal takes its place.
+      onSignedIn(user);
     } catch (error) {
       showFailure(loginFault(error), []);
-    } finally {
       sending.current = false;
       setBusy(false);
     }
@@ -44,7 +47,7 @@ export function useLogin(onSignedIn: (answer: SignedIn) => void) {
 
   const clearFieldError = (name: LoginField) =>
     setFieldsInError((was) => (was.includes(name) ? was.filter((one) => one !== name) : was));
-  return { failure, fieldsInError, busy, submit, clearFieldError };
+  return { failure, signedIn, fieldsInError, busy, submit, clearFieldError };
 }
 
 /** From the form itself: a password manager may fill it without telling anyone. */

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '#test/render.tsx';
+import { PasswordNotice } from './PasswordNotice.tsx';
+import { passwordWarnings } from './password-warning.shared.ts';
+
+const page = (
+  <main id="main" tabIndex={-1}>
+    <PasswordNotice />
+  </main>
+);
+const warn = (userId: string) => act(() => passwordWarnings.keep(userId, 'Your password is old.'));
+
+test('What signing in said of the password is read aloud in the portal, and leads to the Account page', async () => {
+  const { user, address } = renderScreen(page, { at: '/dashboard' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  warn('1');
+  expect(screen.getByRole('alert').textContent).toContain('Your password is old.');
+  await user.click(screen.getByRole('link', { name: 'Change password' }));
+  expect(address()).toBe('/account');
+});
+
+test('On the Account page it says why, and leads nowhere', () => {
+  warn('1');
+  renderScreen(page, { at: '/account' });
+  expect(screen.getByRole('alert').textContent).toContain('Your password is old.');
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('Hidden, it is gone, and the focus goes to the content', async () => {
+  warn('1');
+  const { user } = renderScreen(page, { at: '/dashboard' });
+  await user.click(screen.getByRole('button', { name: 'Hide for 7 days' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement?.id).toBe('main');
+});
+
+test('Nobody reads the warning of another account', () => {
+  warn('2');
+  renderScreen(page, { at: '/dashboard' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
