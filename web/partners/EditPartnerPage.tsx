@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import { EditPartnerSkeleton } from './EditPartnerSkeleton.tsx';
 import { PartnerDetails, usePartnerDetails } from './PartnerDetails.tsx';
+import { PartnerTokens } from './PartnerTokens.tsx';
 import { partnerMessages } from './partner-text.ts';
 import { usePartner } from './partners.api.ts';
 import { ResetPassword, useResetPassword } from './ResetPassword.tsx';
@@ -38,6 +39,7 @@ function Forms({ partner }: { partner: Partner }) {
     <>
       <PartnerDetails {...details} />
       <ResetPassword {...reset} partner={partner} />
+      <PartnerTokens partner={partner} />
       <UnsavedDialog blocker={blocker} />
     </>
   );

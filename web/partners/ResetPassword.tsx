@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { useId, useState } from 'react';
 import { type Partner, resetPasswordForm } from '#contract/partners.ts';
 import { NewPasswordField } from '#web/accounts/NewPasswordField.shared.tsx';
 import { toast } from '#web/lib/toasts.ts';
@@ -15,22 +15,27 @@ const empty = { password: '', confirmPassword: '' };
 
 export function useResetPassword({ id }: Partner) {
   const reset = useResetPartnerPassword(id);
+  // Ticked: whoever has got hold of the password may have made a token with it.
+  const [revokeTokens, setRevokeTokens] = useState(true);
   const part = useContractFormPart({
     schema: resetPasswordForm,
     initial: empty,
     send: async ({ password }) => {
-      await reset.mutateAsync(password);
+      await reset.mutateAsync({ password, revoke_tokens: revokeTokens });
       toast.success(partnerMessages.passwordReset);
       part.form.reset();
+      setRevokeTokens(true);
     },
   });
-  return part;
+  return { ...part, revokeTokens, setRevokeTokens };
 }
 
 export function ResetPassword({
   form,
   busy,
   onSubmit,
+  revokeTokens,
+  setRevokeTokens,
   partner,
 }: ReturnType<typeof useResetPassword> & { partner: Partner }) {
   const heading = useId();
@@ -57,6 +62,14 @@ export function ResetPassword({
               autoComplete="new-password"
             />
           </FormGrid>
+          <Checkbox
+            name="revoke_tokens"
+            label={partnerMessages.revokeTokens}
+            description={partnerMessages.revokeTokensHint}
+            checked={revokeTokens}
+            onChange={(event) => setRevokeTokens(event.currentTarget.checked)}
+            mb="md"
+          />
           <Button type="submit" color="red" loading={busy} mt="xs">
             Reset Password
           </Button>

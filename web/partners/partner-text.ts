@@ -8,6 +8,11 @@ export const partnerMessages = {
   passwordReset: 'Partner password has been reset successfully',
   deleted: 'Partner deleted successfully',
   deleteFailed: 'Failed to delete partner',
+  tokensHint: 'What other systems add leads with in this partner’s name.',
+  noTokens: 'This partner has no API tokens.',
+  tokensNotLoaded: 'The API tokens could not be loaded.',
+  revokeTokens: "Revoke this partner's API tokens too",
+  revokeTokensHint: 'Systems that use them can add no more leads.',
 } as const;
 
 export function deletePartnerQuestion(name: string): string {

@@ -4,15 +4,18 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf } from '#contract/http.ts';
 import type { Partner } from '#contract/partners.ts';
 import type { routes } from '#contract/routes.ts';
+import type { ApiToken } from '#contract/tokens.ts';
 import { call, fetchCsrfToken } from '#web/lib/client.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { partnerLabel, partnerOptions } from './partner-options.ts';
 
 type NewPartner = RequestOf<typeof routes.createPartner>['body'];
 type PartnerChange = RequestOf<typeof routes.updatePartner>['body'];
+type PasswordReset = RequestOf<typeof routes.resetPartnerPassword>['body'];
 
 const listKey = ['partners', 'list'];
 const partnerKey = (id: string) => ['partners', 'one', id];
+const tokensKey = (id: string) => ['partners', 'tokens', id];
 
 /** Partners' names stand in the lists of leads and live companies too. */
 function refreshPartners(queries: QueryClient): void {
@@ -102,11 +105,38 @@ export function useDeletePartner() {
 }
 
 export function useResetPartnerPassword(id: string) {
+  const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (password: string) => {
+    mutationFn: async (body: PasswordReset) => {
       // spec §7 asks for it before the call; the client keeps what it has fetched.
       await fetchCsrfToken();
-      return call(endpoints.resetPartnerPassword, { params: { id }, body: { password } });
+      return call(endpoints.resetPartnerPassword, { params: { id }, body });
     },
+    onSuccess: () => queries.invalidateQueries({ queryKey: tokensKey(id) }),
+  });
+}
+
+/** A partner's API tokens, for administrators. */
+export function usePartnerTokens(id: string) {
+  return useQuery({
+    queryKey: tokensKey(id),
+    queryFn: async ({ signal }) =>
+      (await call(endpoints.listPartnerTokens, { params: { id } }, { signal })).tokens,
+  });
+}
+
+export function useRevokePartnerToken(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (tokenId: string) =>
+      call(endpoints.revokePartnerToken, {
+        params: { id, token_id: tokenId },
+        body: { revoked: true },
+      }),
+    onSuccess: ({ token }) =>
+      queries.setQueryData<ApiToken[]>(tokensKey(id), (list) =>
+        list?.map((one) => (one.id === token.id ? token : one)),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: tokensKey(id) }),
   });
 }
