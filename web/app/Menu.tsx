@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { useSession } from '#web/session/session.api.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import classes from './Layout.module.css';
-import { adminMenu, isCurrent, type MenuEntry, menu } from './navigation.ts';
+import { accountEntry, adminMenu, isCurrent, type MenuEntry, menu } from './navigation.ts';
 
 /** The sidebar's content, and the slide-out menu's on small screens. */
 export function Menu({
@@ -16,11 +16,11 @@ export function Menu({
 }) {
   const { user } = useSession();
   return (
-    <nav className={classes.menu} aria-label="Main">
+    <div className={classes.menu}>
       <div className={classes.menuHead}>
         <Brand />
       </div>
-      <div className={classes.entries}>
+      <nav className={classes.entries} aria-label="Main">
         <Entries entries={menu} onNavigate={onNavigate} />
         {user?.role === 'admin' && (
           <>
@@ -28,20 +28,23 @@ export function Menu({
             <Entries entries={adminMenu} onNavigate={onNavigate} />
           </>
         )}
-      </div>
+      </nav>
       <div className={classes.foot}>
-        <Account />
-        <ActionIcon
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts"
-          aria-haspopup="dialog"
-          onClick={onShowKeys}
-        >
-          <IconKeyboard size={18} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-        <ColourModeSwitch />
+        <div className={classes.footLine}>
+          <Entries entries={[accountEntry]} onNavigate={onNavigate} />
+          <ActionIcon
+            aria-label="Keyboard shortcuts"
+            title="Keyboard shortcuts"
+            aria-haspopup="dialog"
+            onClick={onShowKeys}
+          >
+            <IconKeyboard size={18} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+          <ColourModeSwitch />
+        </div>
+        <SignOutBlock />
       </div>
-    </nav>
+    </div>
   );
 }
 
@@ -68,7 +71,7 @@ function Entries({
 }
 
 /** spec §2: clicking this block signs out; icon, tooltip and name say so. */
-function Account() {
+function SignOutBlock() {
   const { user, signOut } = useSession();
   const navigate = useNavigate();
   const name = user?.name || 'User';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminMenu, isCurrent, menu } from './navigation.ts';
+import { accountEntry, adminMenu, isCurrent, menu } from './navigation.ts';
 
 test.each([
   ['/dashboard', ['Dashboard']],
@@ -10,7 +10,11 @@ test.each([
   ['/partners', ['Partners']],
   ['/partners/add', ['Add Partner']],
   ['/partners/edit/0192aaaa-0000-7000-8000-000000000000', ['Partners']],
+  ['/administrators', ['Administrators']],
+  ['/account', ['Account']],
 ])('At %s the menu marks %j', (pathname, marked) => {
-  const current = [...menu, ...adminMenu].filter((entry) => isCurrent(entry, pathname));
+  const current = [...menu, ...adminMenu, accountEntry].filter((entry) =>
+    isCurrent(entry, pathname),
+  );
   expect(current.map(({ label }) => label)).toEqual(marked);
 });

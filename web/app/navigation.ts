@@ -3,6 +3,8 @@ import {
   IconBuildingStore,
   IconFileUpload,
   IconLayoutDashboard,
+  IconShieldLock,
+  IconUserCircle,
   IconUserPlus,
   IconUserStar,
   IconUsers,
@@ -32,7 +34,10 @@ export const menu: MenuEntry[] = [
   { path: '/live', label: 'Live', icon: IconBuildingStore },
   { path: '/api', label: 'API', icon: IconApi },
 ];
+/** At the foot, beside what signs out: it is about the reader, not about leads. */
+export const accountEntry: MenuEntry = { path: '/account', label: 'Account', icon: IconUserCircle };
 export const adminMenu: MenuEntry[] = [
   { path: '/partners', label: 'Partners', icon: IconUsersGroup, below: '/partners/edit/' },
   { path: '/partners/add', label: 'Add Partner', icon: IconUserStar },
+  { path: '/administrators', label: 'Administrators', icon: IconShieldLock },
 ];

@@ -67,8 +67,21 @@ export const router = createBrowserRouter([
                 }),
               },
               {
+                path: '/account',
+                lazy: async () => ({
+                  Component: (await import('#web/accounts/AccountPage.tsx')).AccountPage,
+                }),
+              },
+              {
                 element: <AdminOnly />,
                 children: [
+                  {
+                    path: '/administrators',
+                    lazy: async () => ({
+                      Component: (await import('#web/accounts/AdministratorsPage.tsx'))
+                        .AdministratorsPage,
+                    }),
+                  },
                   {
                     path: '/partners',
                     lazy: async () => ({

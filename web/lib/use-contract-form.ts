@@ -14,6 +14,8 @@ type FormOptions<Values> = {
   send: (values: Values) => Promise<void>;
   /** What the toast of a failure says where the specification has a text for it. */
   failure?: (error: unknown) => string;
+  /** Which field a refusal is about, where the server's answer does not say so itself. */
+  fieldsOf?: (error: unknown) => Record<string, string>;
 };
 
 /**
@@ -56,7 +58,7 @@ export function useContractFormPart<Values extends Record<string, string>>(
       await options.send(values);
     } catch (error) {
       allowLeaving.current = false;
-      const fields = serverFields(error);
+      const fields = { ...options.fieldsOf?.(error), ...serverFields(error) };
       form.setErrors(fields);
       if (Object.keys(fields).length > 0) focusFirstError(element);
       toast.error(options.failure?.(error) ?? serverText(error) ?? 'An error occurred');

@@ -1,0 +1,88 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { Session } from '#contract/accounts.ts';
+import { serverText } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toasts.ts';
+import { AskInPlace } from '#web/ui/AskInPlace.tsx';
+import { displayText, exactDate } from '#web/ui/format.ts';
+import { relativeTime } from '#web/ui/relative-time.ts';
+import { accountMessages } from './account-text.ts';
+import { useEndSession } from './accounts.api.ts';
+import classes from './SessionList.module.css';
+
+/** Said of the devices that are carried around; everything else stands on a desk. */
+const carried = /iOS|iPhone|iPad|Android|Mobile/i;
+
+export function SessionItem({ session, now }: { session: Session; now: number }) {
+  const [asking, question] = useDisclosure(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const Picture = carried.test(session.device) ? IconDeviceMobile : IconDeviceDesktop;
+  const cancel = () => {
+    question.close();
+    button.current?.focus();
+  };
+  return (
+    <li className={classes.item}>
+      <div className={classes.line}>
+        <Picture className={classes.picture} size={20} stroke={1.5} aria-hidden="true" />
+        <SessionFacts session={session} now={now} />
+        {!session.current && (
+          <Tooltip label="End session">
+            <ActionIcon
+              ref={button}
+              aria-label={`End session: ${session.device}`}
+              aria-expanded={asking}
+              onClick={question.toggle}
+            >
+              <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      {asking && !session.current && <EndQuestion session={session} onCancel={cancel} />}
+    </li>
+  );
+}
+
+function SessionFacts({ session, now }: { session: Session; now: number }) {
+  return (
+    <div className={classes.words}>
+      <p className={classes.device}>
+        <bdi>{session.device}</bdi>
+        {session.current && <span className={classes.mark}>This device</span>}
+      </p>
+      <p className={classes.facts}>
+        <span className={classes.address}>{displayText(session.address, 'Unknown address')}</span>
+        <span>
+          Last used{' '}
+          <time dateTime={session.last_used_at} title={exactDate(session.last_used_at)}>
+            {relativeTime(session.last_used_at, now)}
+          </time>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function EndQuestion({ session, onCancel }: { session: Session; onCancel: () => void }) {
+  const ending = useEndSession();
+  const end = async () => {
+    try {
+      await ending.mutateAsync(session.id);
+      toast.success(accountMessages.sessionEnded);
+    } catch (error) {
+      toast.error(serverText(error) ?? accountMessages.sessionEndFailed);
+    }
+  };
+  return (
+    <AskInPlace
+      question={accountMessages.endSession}
+      confirm="End session"
+      busy={ending.isPending}
+      onConfirm={end}
+      onCancel={onCancel}
+    />
+  );
+}
