@@ -14,13 +14,18 @@ test('The sidebar is 240 px wide, stays, and lists what a partner may open', asy
   expect(box).toMatchObject({ x: 0, y: 0, width: 240, height: 800 });
 });
 
-test('Administrators also get Partners and Add Partner, under an Admin heading', async ({
+test('Administrators also get Partners, Add Partner and Administrators, under an Admin heading', async ({
   page,
   admin: _,
 }) => {
   await page.goto('/dashboard');
   const menu = page.getByRole('navigation', { name: 'Main' });
-  await expect(menu.getByRole('link')).toHaveText([...everyone, 'Partners', 'Add Partner']);
+  await expect(menu.getByRole('link')).toHaveText([
+    ...everyone,
+    'Partners',
+    'Add Partner',
+    'Administrators',
+  ]);
   await expect(menu.getByRole('heading', { name: 'Admin' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Sign out/ })).toContainText('Administrator');
 });

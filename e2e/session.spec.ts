@@ -7,7 +7,7 @@ const sessionEnded = 'Your session has ended. Please sign in again.';
 const storedNames = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
 test('Without a session every screen leads to the login page', async ({ page }) => {
-  for (const path of ['/', '/dashboard', '/leads', '/partners/add', '/nowhere']) {
+  for (const path of ['/', '/dashboard', '/leads', '/partners/add', '/account', '/nowhere']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
   }
@@ -33,11 +33,14 @@ test('A partner is sent from administrators’ screens to the dashboard', async 
   page,
   partner,
 }) => {
-  for (const path of ['/partners', '/partners/add', `/partners/edit/${partner.id}`]) {
+  const paths = ['/partners', '/partners/add', `/partners/edit/${partner.id}`, '/administrators'];
+  for (const path of paths) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/dashboard$/);
   }
-  await expect(page.getByRole('link', { name: 'Partners' })).toHaveCount(0);
+  for (const name of ['Partners', 'Administrators']) {
+    await expect(page.getByRole('link', { name })).toHaveCount(0);
+  }
 });
 
 test('Nothing renders until the stored session has been checked', async ({ page, partner: _ }) => {

@@ -13,7 +13,7 @@ const here: Session = {
   device: 'Chrome on macOS',
   address: '203.0.113.7',
   created_at: '2026-01-02T03:04:05Z',
-  last_used_at: minutesAgo(0),
+  last_used_at: minutesAgo(2),
   current: true,
 };
 const phone: Session = {

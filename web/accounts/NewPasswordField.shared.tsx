@@ -2,7 +2,7 @@ import type { TextInputProps } from '@mantine/core';
 import { passwordMinLength } from '#contract/limits.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 
-const rules = `At least ${passwordMinLength} characters, with an uppercase letter, a lowercase letter, a number and a special character.`;
+const rules = `At least ${passwordMinLength} characters: an uppercase and a lowercase letter, a number and a special character; nothing common or personal.`;
 
 /** A password to be set: its rules stand below it until an error takes their place. */
 export function NewPasswordField(props: TextInputProps & { label: string }) {
@@ -13,7 +13,7 @@ export function NewPasswordField(props: TextInputProps & { label: string }) {
       autoComplete="new-password"
       description={props.error ? undefined : rules}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      mih={104}
+      mih={128}
     />
   );
 }

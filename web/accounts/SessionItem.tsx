@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { Session } from '#contract/accounts.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
@@ -54,15 +54,35 @@ function SessionFacts({ session, now }: { session: Session; now: number }) {
         {session.current && <span className={classes.mark}>This device</span>}
       </p>
       <p className={classes.facts}>
-        <span className={classes.address}>{displayText(session.address, 'Unknown address')}</span>
+        <span className={classes.address}>
+          <Address address={displayText(session.address, 'Unknown address')} />
+        </span>
         <span>
           Last used{' '}
           <time dateTime={session.last_used_at} title={exactDate(session.last_used_at)}>
-            {relativeTime(session.last_used_at, now)}
+            {/* The server notes a use once a minute; this one is in use. */}
+            {session.current ? 'just now' : relativeTime(session.last_used_at, now)}
           </time>
         </span>
       </p>
     </div>
+  );
+}
+
+/** A long one of IPv6 breaks between its groups, not within one. */
+function Address({ address }: { address: string }) {
+  const [first, ...groups] = address.split(':');
+  return (
+    <>
+      {first}
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group has nothing but its place
+        <Fragment key={index}>
+          :<wbr />
+          {group}
+        </Fragment>
+      ))}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -21,20 +21,27 @@ export function PasswordNotice() {
     // The button that had the focus is gone with the notice.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
-  const actions = (
-    <Group gap="xs" wrap="nowrap">
-      {pathname !== '/account' && (
-        <Button variant="default" size="compact-sm" h={32} component={Link} to="/account">
-          Change password
-        </Button>
-      )}
-      <CloseButton size={32} aria-label={hideLabel} title={hideLabel} onClick={hide} />
-    </Group>
-  );
   return (
     <div className={classes.place}>
-      <Notice kind="warning" actions={actions}>
-        {warning}
+      <Notice kind="warning">
+        <div className={classes.line}>
+          <p className={classes.text}>
+            {warning}{' '}
+            {pathname !== '/account' && (
+              <Link className={classes.link ?? ''} to="/account">
+                Change password
+              </Link>
+            )}
+          </p>
+          <CloseButton
+            className={classes.hide}
+            size={32}
+            iconSize={18}
+            aria-label={hideLabel}
+            title={hideLabel}
+            onClick={hide}
+          />
+        </div>
       </Notice>
     </div>
   );
