@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Notice } from '#web/ui/Notice.tsx';
-import { tokenText } from '../token-text.ts';
+import { tokenText } from '../token-text.shared.ts';
 import { usePortalDescription } from '../tokens.api.ts';
 
 /** Says where the address and the limits are not this portal's own; those of an earlier answer stay. */
