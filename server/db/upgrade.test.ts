@@ -93,7 +93,8 @@ const get = async (url: string) =>
 test('Every row of the first release is there after all migrations, as it was', async () => {
   expect(before.map(({ rows }) => rows.length)).not.toContain(0);
   for (const kept of before) {
-    expect(await rowsOf(database.db, kept), kept.table).toEqual(kept.rows);
+    const rows = await rowsOf(database.db, kept);
+    expect(rows, kept.table).toEqual(expect.arrayContaining(kept.rows));
   }
 });
 
