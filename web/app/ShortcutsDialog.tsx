@@ -1,5 +1,5 @@
 import { Checkbox, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { focusIfLost } from '#web/lib/focus-if-lost.ts';
 import classes from './ShortcutsDialog.module.css';
 import { shortcutPreference, shortcuts } from './shortcuts.ts';
@@ -23,7 +23,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
     >
       <dl className={classes.keys} data-off={!on || undefined}>
         {shortcuts.map(({ key, does }) => (
-          <KeyRow key={key} name={key} does={does} />
+          <KeyRow key={key} keys={[key]} does={does} />
         ))}
       </dl>
       <Checkbox
@@ -33,17 +33,23 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
         onChange={(event) => turn(event.currentTarget.checked)}
       />
       <dl className={classes.always}>
-        <KeyRow name="Ctrl+Z or ⌘Z" does="Undo what the newest message tells" />
+        <KeyRow keys={['Ctrl+Z', '⌘Z']} does="Undo the newest change" />
       </dl>
     </Modal>
   );
 }
 
-function KeyRow({ name, does }: { name: string; does: string }) {
+/** `keys`: any one of them. */
+function KeyRow({ keys, does }: { keys: string[]; does: string }) {
   return (
     <div className={classes.row}>
       <dt>
-        <kbd className={classes.key}>{name}</kbd>
+        {keys.map((key, index) => (
+          <Fragment key={key}>
+            {index > 0 && ' or '}
+            <kbd className={classes.key}>{key}</kbd>
+          </Fragment>
+        ))}
       </dt>
       <dd className={classes.does}>{does}</dd>
     </div>
