@@ -43,7 +43,11 @@ export function ColumnsStep({
   return (
     <div className={section.section}>
       <h3 className={section.subtitle}>Which column is which?</h3>
-      {aboutFirstRow && <Notice kind="warning">{aboutFirstRow}</Notice>}
+      {aboutFirstRow && (
+        <div className={classes.firstRow}>
+          <Notice kind="warning">{aboutFirstRow}</Notice>
+        </div>
+      )}
       <p className={section.text}>
         Choose what each column of the file holds. The answer is remembered for files with the same
         columns.
