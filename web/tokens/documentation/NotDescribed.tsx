@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Notice } from '#web/ui/Notice.tsx';
 import { tokenText } from '../token-text.shared.ts';
 import { usePortalDescription } from '../tokens.api.ts';
+import classes from './Documentation.module.css';
 
 /** Says where the address and the limits are not this portal's own; those of an earlier answer stay. */
 export function NotDescribed() {
@@ -13,15 +14,17 @@ export function NotDescribed() {
     refetch();
   };
   return (
-    <Notice
-      kind="warning"
-      actions={
-        <Button variant="default" size="compact-sm" h={32} onClick={tryAgain}>
-          Try again
-        </Button>
-      }
-    >
-      {tokenText.notDescribed}
-    </Notice>
+    <div className={classes.notDescribed}>
+      <Notice
+        kind="warning"
+        actions={
+          <Button variant="default" size="compact-sm" h={32} onClick={tryAgain}>
+            Try again
+          </Button>
+        }
+      >
+        {tokenText.notDescribed}
+      </Notice>
+    </div>
   );
 }
