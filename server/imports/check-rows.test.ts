@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { importText } from '#contract/imports.ts';
 import { maxReportedProblems } from '#contract/limits.ts';
+import { uploadFolder } from '#test/lead-files.ts';
+import { acme, columns, header, saveAs, workbook } from '#test/spreadsheet-files.ts';
 import { refusalText } from './refusal.ts';
-import { acme, columns, header, saveAs, uploadFolder, workbook } from './test-files.ts';
 
 const { check, remove } = uploadFolder();
 afterAll(remove);

@@ -5,8 +5,8 @@ import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { check, csv, emails, header, imports, person, upload } from '#test/imports.ts';
 import { addLead, filePayload, type TestPortal, testPortal } from '#test/portal.ts';
+import { saveAs, workbook } from '#test/spreadsheet-files.ts';
 import { rememberColumns } from './imports.queries.ts';
-import { saveAs, workbook } from './test-files.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
+import { uploadFolder } from '#test/lead-files.ts';
 import {
   acme,
   columns,
@@ -8,10 +9,9 @@ import {
   inlineRow,
   rawXlsx,
   saveAs,
-  uploadFolder,
   workbook,
   zipFile,
-} from './test-files.ts';
+} from '#test/spreadsheet-files.ts';
 
 const { check, remove } = uploadFolder();
 afterAll(remove);

@@ -2,9 +2,10 @@ import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { UploadLead } from '#contract/imports.ts';
+import { uploadFolder } from '#test/lead-files.ts';
+import { acme, columns, header, saveAs, workbook } from '#test/spreadsheet-files.ts';
 import { type CheckedLeadFile, checkLeadFile } from './lead-file.ts';
 import { refusalText } from './refusal.ts';
-import { acme, columns, header, saveAs, uploadFolder, workbook } from './test-files.ts';
 
 const { folder, save, remove } = uploadFolder();
 afterAll(remove);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { refusalText } from '#server/imports/refusal.ts';
-import { encode, header, uploadFolder } from '#server/imports/test-files.ts';
+import { refused, uploadFolder } from '#test/lead-files.ts';
+import { encode, header } from '#test/spreadsheet-files.ts';
 
 const { check, remove } = uploadFolder();
 afterAll(remove);
@@ -11,23 +11,23 @@ const spreadsheetMl =
 const noise = Buffer.from(Array.from({ length: 4_000 }, (_, index) => (index * 7919) % 251));
 
 it.each([
-  ['a PDF', Buffer.concat([Buffer.from('%PDF-1.7\n'), noise]), refusalText.notAFile],
-  ['a PNG', Buffer.concat([bytes(0x89, 0x50, 0x4e, 0x47), noise]), refusalText.notAFile],
-  ['a JPEG', Buffer.concat([bytes(0xff, 0xd8, 0xff, 0xe0), noise]), refusalText.notAFile],
-  ['a GZIP of a CSV', gzipSync(header), refusalText.notAFile],
-  ['an RTF', Buffer.from('{\\rtf1 company_name}'), refusalText.notAFile],
-  ['an empty archive', bytes(0x50, 0x4b, 5, 6, ...Array(18).fill(0)), refusalText.notAFile],
-  ['bytes that are no text', noise, refusalText.notAFile],
-  ['text with a NUL', Buffer.from(`${header}\nAc\0me`), refusalText.notAFile],
-  ['UTF-32', encode(header, 'utf-32le', true), refusalText.notAFile],
-  ['an HTML page', Buffer.from('\n<!DOCTYPE html><p>email'), refusalText.notAFile],
-  ['an XML document', Buffer.from('<?xml version="1.0"?><leads/>'), refusalText.notAFile],
-  ['an HTML table', Buffer.from('<html><table><tr><td>email'), refusalText.disguised],
-  ['SpreadsheetML', Buffer.from(`\uFEFF${spreadsheetMl}`), refusalText.disguised],
-  ['SpreadsheetML in UTF-16', encode(spreadsheetMl, 'utf-16le', true), refusalText.disguised],
-  ['JSON', Buffer.from('[{"email": "a@b.example"}]'), refusalText.noHeader],
-  ['a letter', Buffer.from('Dear all,\n\nplease find the leads attached.\n'), refusalText.noHeader],
-  ['nothing', Buffer.alloc(0), refusalText.empty],
-])('%s is refused', async (_, content, message) => {
-  expect(await check(content)).toEqual({ outcome: 'refused', message });
+  ['a PDF', Buffer.concat([Buffer.from('%PDF-1.7\n'), noise]), 'notAFile'],
+  ['a PNG', Buffer.concat([bytes(0x89, 0x50, 0x4e, 0x47), noise]), 'notAFile'],
+  ['a JPEG', Buffer.concat([bytes(0xff, 0xd8, 0xff, 0xe0), noise]), 'notAFile'],
+  ['a GZIP of a CSV', gzipSync(header), 'notAFile'],
+  ['an RTF', Buffer.from('{\\rtf1 company_name}'), 'notAFile'],
+  ['an empty archive', bytes(0x50, 0x4b, 5, 6, ...Array(18).fill(0)), 'notAFile'],
+  ['bytes that are no text', noise, 'notAFile'],
+  ['text with a NUL', Buffer.from(`${header}\nAc\0me`), 'notAFile'],
+  ['UTF-32', encode(header, 'utf-32le', true), 'notAFile'],
+  ['an HTML page', Buffer.from('\n<!DOCTYPE html><p>email'), 'notAFile'],
+  ['an XML document', Buffer.from('<?xml version="1.0"?><leads/>'), 'notAFile'],
+  ['an HTML table', Buffer.from('<html><table><tr><td>email'), 'disguised'],
+  ['SpreadsheetML', Buffer.from(`\uFEFF${spreadsheetMl}`), 'disguised'],
+  ['SpreadsheetML in UTF-16', encode(spreadsheetMl, 'utf-16le', true), 'disguised'],
+  ['JSON', Buffer.from('[{"email": "a@b.example"}]'), 'noHeader'],
+  ['a letter', Buffer.from('Dear all,\n\nplease find the leads attached.\n'), 'noHeader'],
+  ['nothing', Buffer.alloc(0), 'empty'],
+] as const)('%s is refused', async (_, content, fault) => {
+  expect(await check(content)).toEqual(refused(fault));
 });

@@ -1,19 +1,17 @@
 import type { CellObject } from '@e965/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
-import { refusalText } from '#server/imports/refusal.ts';
+import { refused, uploadFolder } from '#test/lead-files.ts';
 import {
   acme,
   columns,
   compoundFile,
   compoundStream,
   saveAs,
-  uploadFolder,
   workbook,
-} from '#server/imports/test-files.ts';
+} from '#test/spreadsheet-files.ts';
 
 const { check, remove } = uploadFolder();
 afterAll(remove);
-const refused = (message: string) => ({ outcome: 'refused', message });
 
 async function leadsOf(content: Buffer) {
   const result = await check(content);
@@ -67,7 +65,7 @@ describe.each(['xlsx', 'biff8'] as const)('a %s workbook', (format) => {
   });
 
   it('without anything in it has no leads', async () => {
-    expect(await check(saveAs(workbook([[]]), format))).toEqual(refused(refusalText.noRows));
+    expect(await check(saveAs(workbook([[]]), format))).toEqual(refused('noRows'));
   });
 
   it('numbers its rows as the program shows them', async () => {
@@ -108,7 +106,7 @@ describe('an XLS workbook', () => {
     const bofEnd = 4 + stream.readUInt16LE(2);
     const filePass = Buffer.from([0x2f, 0, 4, 0, 0, 0, 1, 2]);
     const locked = Buffer.concat([stream.subarray(0, bofEnd), filePass, stream.subarray(bofEnd)]);
-    expect(await check(compoundFile({ Workbook: locked }))).toEqual(refused(refusalText.password));
+    expect(await check(compoundFile({ Workbook: locked }))).toEqual(refused('password'));
   });
 
   it.each(['WORKBOOK', 'BOOK', 'Book'])('may call its stream %s', async (name) => {
@@ -124,16 +122,14 @@ describe('an XLS workbook', () => {
       '/MBD3/EncryptedPackage': Buffer.from('secret'),
     };
     expect(await leadsOf(compoundFile({ Workbook: stream, ...inside }))).toHaveLength(1);
-    expect(await check(compoundFile({ '/MBD1/Workbook': stream }))).toEqual(
-      refused(refusalText.notAFile),
-    );
+    expect(await check(compoundFile({ '/MBD1/Workbook': stream }))).toEqual(refused('notAFile'));
   });
 
   it('is not what every compound file is', async () => {
     const stream = compoundStream(xls, 'Workbook');
     const word = compoundFile({ WordDocument: Buffer.from('text'), Workbook: stream });
     for (const file of [word, compoundFile({ __properties: Buffer.alloc(9) })]) {
-      expect(await check(file)).toEqual(refused(refusalText.notAFile));
+      expect(await check(file)).toEqual(refused('notAFile'));
     }
   });
 });

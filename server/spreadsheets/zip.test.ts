@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Packed, uploadFolder, zipFile } from '#server/imports/test-files.ts';
+import { uploadFolder } from '#test/lead-files.ts';
+import { type Packed, zipFile } from '#test/spreadsheet-files.ts';
 import { crc32, slowCrc32 } from './crc32.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 import { readDirectory, unpack } from './zip.ts';

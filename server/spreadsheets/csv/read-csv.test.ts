@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { acme, encode, header, uploadFolder } from '#server/imports/test-files.ts';
+import { uploadFolder } from '#test/lead-files.ts';
+import { acme, encode, header } from '#test/spreadsheet-files.ts';
 
 const { check, remove } = uploadFolder();
 afterAll(remove);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { uploadFolder } from '#test/lead-files.ts';
 import {
   acme,
   columns,
@@ -7,9 +8,8 @@ import {
   rawXlsx,
   shared,
   styles,
-  uploadFolder,
   zipFile,
-} from '#server/imports/test-files.ts';
+} from '#test/spreadsheet-files.ts';
 import { readWorkbook } from '../workbook.ts';
 
 const { check, save, remove } = uploadFolder();
