@@ -29,7 +29,7 @@ test('The sample files are uploaded one after the other and their leads are in t
     await expect(page).toHaveURL(/\/leads$/);
     total += 3;
     expect((await partner.call(routes.listLeads)).total).toBe(total);
-    await page.getByRole('link', { name: 'Upload Leads' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Upload Leads' }).click();
   }
 });
 
