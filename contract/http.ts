@@ -70,7 +70,7 @@ export function documentedErrors(route: Route): DocumentedErrors {
   if (route.access === 'admin') add('forbidden', errorText.insufficientPermissions);
   if (needsCsrf(route)) add('forbidden', errorText.csrf);
   if (route.body) {
-    add('invalid', errorText.notJson);
+    add('invalid', errorText.notJson, errorText.tooManyFields);
     add('too_large', errorText.bodyTooLarge);
     add('unsupported_media_type', errorText.mediaType);
   }

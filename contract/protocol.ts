@@ -29,6 +29,7 @@ export const errorText = {
   unreadable: 'The request could not be read',
   notJson: 'The request body is not valid JSON',
   bodyTooLarge: 'The request body is too large',
+  tooManyFields: 'The request body has too many fields',
   mediaType: 'This content type is not accepted here',
   unknownPath: 'There is nothing at this address',
 } as const;

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { type Finding, percentile, tally, told, under } from '../finding.ts';
+import type { Account, Portal } from '../portal.ts';
+import { statuses, times, watched } from '../watch.ts';
+
+const leads = 600_000;
+const parallel = 50;
+
+/** Broad searches at the last page by one partner, while another one asks for their list. */
+export async function searches(portal: Portal): Promise<Finding[]> {
+  const [many, other] = [await portal.addPartner('many'), await portal.addPartner('few')];
+  await fill(portal, many, leads);
+  await fill(portal, other, 200);
+  const path = `/api/leads?search=a&limit=100&offset=${leads - 100}`;
+  const list = `${portal.url}/api/leads?limit=10`;
+  const alone = await watched(list, other.headers, () => nothingFor(2_000));
+  let answers: Awaited<ReturnType<Portal['call']>>[] = [];
+  const asked = await watched(list, other.headers, async () => {
+    answers = await Promise.all(Array.from({ length: parallel }, () => portal.call(many, path)));
+  });
+  const slowest = Math.max(...answers.map(({ milliseconds }) => milliseconds));
+  return [
+    told("another partner's list before", `p99 ${percentile(times(alone), 0.99).toFixed(1)} ms`),
+    under(
+      `${parallel} parallel broad searches at the last of ${leads.toLocaleString('en-US')} leads: p99 of another partner's list`,
+      percentile(times(asked), 0.99),
+      150,
+      ` of ${asked.length} (${tally(statuses(asked))})`,
+    ),
+    told(
+      'the searches themselves',
+      `${tally(answers.map(({ status }) => status))}, the last after ${(slowest / 1000).toFixed(1)} s`,
+    ),
+  ];
+}
+
+function nothingFor(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Straight into the table: what is tried is asking, not adding. */
+async function fill(portal: Portal, partner: Account, count: number): Promise<void> {
+  const db = new pg.Client({ connectionString: portal.databaseUrl });
+  await db.connect();
+  try {
+    await db.query(
+      `insert into leads (id, partner_id, company_name, company_key, first_name, last_name, email,
+         status, status_key, search_text, source, created_at)
+       select gen_random_uuid(), $1, 'Acme ' || n, 'acme ' || n, 'Ada', 'Lovelace ' || n,
+         'ada-' || n || '@acme.example', 'new', 'new',
+         'acme ' || n || e'\\nada lovelace ' || n || e'\\nada-' || n || '@acme.example', 'form',
+         now() - n * interval '1 second'
+       from generate_series(1, $2::int) n`,
+      [partner.id, count],
+    );
+    await db.query('analyze leads');
+  } finally {
+    await db.end();
+  }
+}
