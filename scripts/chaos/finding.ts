@@ -6,7 +6,7 @@ export function percentile(values: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }
 
-export const shown = (milliseconds: number) =>
+const shown = (milliseconds: number) =>
   milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${Math.round(milliseconds)} ms`;
 
 /** Holds where it is under the bound: a figure that is missing does not. */
