@@ -11,7 +11,7 @@ import {
   partnerText,
 } from './partners.ts';
 import { busyHashing, invalid, refused } from './refusals.ts';
-import { apiToken, tokenChange, tokenText } from './tokens.ts';
+import { tokenAnswer, tokenChange, tokenList, tokenText } from './tokens.ts';
 
 const noSuchPartner = { not_found: [partnerText.notFound] } as const;
 
@@ -78,7 +78,7 @@ export const partnersRoutes = {
     summary: "A partner's API tokens, masked, newest first",
     params: idParams,
     status: 200,
-    response: z.object({ tokens: z.array(apiToken) }),
+    response: tokenList,
     errors: noSuchPartner,
   }),
   revokePartnerToken: route({
@@ -87,7 +87,7 @@ export const partnersRoutes = {
     params: idParams.extend({ token_id: z.uuid() }),
     body: tokenChange,
     status: 200,
-    response: z.object({ token: apiToken }),
+    response: tokenAnswer,
     errors: {
       ...refused(tokenChange),
       not_found: [partnerText.notFound, tokenText.notFound],

@@ -28,7 +28,7 @@ import {
   partnerPasswordReset,
 } from './partners.ts';
 import { credentials, refreshRequest, signedIn } from './session.ts';
-import { apiToken, createdToken, newToken, tokenChange } from './tokens.ts';
+import { apiToken, createdToken, newToken, tokenAnswer, tokenChange, tokenList } from './tokens.ts';
 
 /** What the schemas are called in the description of the API, and so in clients made from it. */
 export const sentSchemas: Record<string, z.ZodType> = {
@@ -69,6 +69,8 @@ export const answeredSchemas: Record<string, z.ZodType> = {
   UploadProgress: uploadProgress,
   Import: importRecord,
   ApiToken: apiToken,
+  TokenAnswer: tokenAnswer,
+  TokenList: tokenList,
   CreatedToken: createdToken,
   Company: company,
   Working: working,

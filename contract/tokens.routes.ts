@@ -1,8 +1,14 @@
-import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
 import { refused } from './refusals.ts';
-import { apiToken, createdToken, newToken, tokenChange, tokenText } from './tokens.ts';
+import {
+  createdToken,
+  newToken,
+  tokenAnswer,
+  tokenChange,
+  tokenList,
+  tokenText,
+} from './tokens.ts';
 
 const noSuchToken = { not_found: [tokenText.notFound] } as const;
 
@@ -11,7 +17,7 @@ export const tokensRoutes = {
     ...endpoints.listTokens,
     summary: 'Your API tokens, masked, newest first',
     status: 200,
-    response: z.object({ tokens: z.array(apiToken) }),
+    response: tokenList,
     errors: {},
   }),
   createToken: route({
@@ -28,7 +34,7 @@ export const tokensRoutes = {
     params: idParams,
     body: tokenChange,
     status: 200,
-    response: z.object({ token: apiToken }),
+    response: tokenAnswer,
     errors: {
       ...refused(tokenChange),
       ...noSuchToken,

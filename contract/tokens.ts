@@ -27,6 +27,8 @@ export const apiToken = z.object({
   revoked: z.boolean(),
 });
 export type ApiToken = z.infer<typeof apiToken>;
+export const tokenAnswer = z.object({ token: apiToken });
+export const tokenList = z.object({ tokens: z.array(apiToken) });
 
 /** The only answer that carries the token itself. */
 export const createdToken = z.object({ token: z.string(), token_id: z.string() });

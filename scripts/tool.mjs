@@ -1,4 +1,4 @@
-// npm run backup, npm run restore: installs, builds what is stale, and runs the command.
+// npm run admin, npm run backup, npm run restore: installs, builds what is stale, and runs the command.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.mjs';

@@ -1,18 +1,37 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { listAdministratorEmails } from './accounts/accounts.ts';
+import { resetLostPassword } from './accounts/administrators.ts';
 import { readConfig } from './config.ts';
-import { readMigrations } from './db/migrate.ts';
+import { readMigrations, requireNewestSchema } from './db/migrate.ts';
 import { asOperatorError, joinStore, type Store } from './db/store.ts';
 import { openLog } from './lib/log.ts';
 import { OperatorError } from './lib/operator-error.ts';
 import { backUp, type RowCounts } from './operation/backup.ts';
 import { restore } from './operation/restore.ts';
 
-/** What an operator runs beside the portal: npm run backup, npm run restore. */
+/** What an operator runs beside the portal: npm run admin, npm run backup, npm run restore. */
 const commands: Record<string, (words: string[]) => Promise<void>> = {
+  // For whoever has the machine and no password: being able to run this is the proof of who they are.
+  async admin([command, email, ...others]) {
+    if (command === 'list' && email === undefined) {
+      return withStore(false, async ({ db }) => {
+        await requireNewestSchema(db, await readMigrations());
+        tell((await listAdministratorEmails(db)).join('\n'));
+      });
+    }
+    if (command !== 'reset-password' || !email || others.length > 0) {
+      throw new OperatorError(
+        'Say: npm run admin -- list, or npm run admin -- reset-password EMAIL',
+      );
+    }
+    await withStore(false, async ({ db }) => {
+      await requireNewestSchema(db, await readMigrations());
+      const password = await resetLostPassword(db, email, new Date());
+      tell(`The new password of ${email}, shown only this once: ${password}`);
+    });
+  },
+
   async backup([path, ...others]) {
     if (!path || others.length > 0) throw new OperatorError('Say: npm run backup FILE');
-    await refuseMissingData();
     await withStore(false, async ({ db }) => {
       tell(`${path} holds ${sumOf(await backUp(db, path, tell))}.`);
     });
@@ -32,13 +51,6 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
     });
   },
 };
-
-/** Without this a backup of a folder that was mistyped would make a database there first. */
-async function refuseMissingData(): Promise<void> {
-  const { databaseUrl, dataDir } = readConfig();
-  if (databaseUrl || (await stat(join(dataDir, 'postgres')).catch(() => undefined))) return;
-  throw new OperatorError(`DATA_DIR is ${dataDir}, in which there is no database.`);
-}
 
 async function withStore(alone: boolean, work: (store: Store) => Promise<void>): Promise<void> {
   const config = readConfig();

@@ -12,13 +12,18 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { leadBody } from './portal.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'portal-clone-'));
 const checkout = join(folder, 'portal');
 const minutes = 60_000;
+const silent = { log: pino({ level: 'silent' }) };
 
 type Portal = {
   process: ChildProcess;
@@ -242,6 +247,95 @@ test(
   },
   minutes,
 );
+
+/** Runs a command of whoever has the machine to its end. */
+async function admin(args: string[], env: Record<string, string>) {
+  return (await start(['node', join('dist', 'server', 'tool.js'), 'admin', ...args], env)).ended;
+}
+
+async function resetPassword(env: Record<string, string>): Promise<string> {
+  const { code, output } = await admin(['reset-password', 'Admin@example.com'], env);
+  const [, password = ''] =
+    /^The new password of Admin@example\.com, shown only this once: (\S+)\n$/.exec(output) ?? [];
+  expect({ code, output, found: password !== '' }).toMatchObject({ code: 0, found: true });
+  return password;
+}
+
+test(
+  'A lost password is reset on the machine while the portal runs, while it is stopped, and by DATABASE_URL',
+  async () => {
+    const data = freshData();
+    const email = 'admin@example.com';
+    const signIn = async (portal: Portal, password: string) =>
+      (await api(portal, '/api/login', { body: { email, password } })).token;
+
+    const first = await start(built, data);
+    const session = await logIn(first);
+    expect(await admin(['list'], data)).toEqual({ code: 0, output: `${email}\n` });
+    const running = await resetPassword(data);
+    expect(await signIn(first, 'Harvest-kite-1')).toBeUndefined();
+    expect(await signIn(first, running)).toBeTruthy();
+    expect((await api(first, '/api/me', { token: session })).error).toBe('Token has expired');
+    expect((await stop(first)).code).toBe(0);
+
+    const stopped = await resetPassword(data);
+    const server = await startEmbedded({ ...silent, dataDir: data.DATA_DIR });
+    const elsewhere = await resetPassword({ DATABASE_URL: server.url });
+    await server.stop();
+    const second = await start(built, data);
+    expect(await signIn(second, running)).toBeUndefined();
+    expect(await signIn(second, stopped)).toBeUndefined();
+    expect(await signIn(second, elsewhere)).toBeTruthy();
+    expect((await stop(second)).code).toBe(0);
+  },
+  2 * minutes,
+);
+
+test(
+  'A command for the machine that cannot be done says in one line why, and makes nothing',
+  async () => {
+    const usage = 'Say: npm run admin -- list, or npm run admin -- reset-password EMAIL\n';
+    for (const args of [[], ['reset-password'], ['list', 'x'], ['remove', 'admin@example.com']]) {
+      expect(await admin(args, freshData())).toEqual({ code: 1, output: usage });
+    }
+    const empty = freshData();
+    expect(await admin(['list'], empty)).toEqual({
+      code: 1,
+      output: `DATA_DIR is ${empty.DATA_DIR}, in which there is no database of a portal.\n`,
+    });
+    expect(existsSync(join(empty.DATA_DIR, 'postgres'))).toBe(false);
+
+    const server = await startEmbedded({ ...silent, dataDir: freshData().DATA_DIR });
+    const never = await admin(['list'], { DATABASE_URL: server.url });
+    expect(never.code).toBe(1);
+    expect(never.output).toMatch(/^The database of DATABASE_URL \(.+\) cannot be used: .+\n$/);
+    const database = openDatabase(server.url);
+    await migrate(database, await readMigrations());
+    await database.close();
+    expect(
+      await admin(['reset-password', 'nobody@x.example'], { DATABASE_URL: server.url }),
+    ).toEqual({
+      code: 1,
+      output: 'nobody@x.example is no administrator. Administrators: none yet.\n',
+    });
+    await server.stop();
+  },
+  2 * minutes,
+);
+
+test('A password that is easy to guess stops the first start with one line, and no later one', async () => {
+  const data = freshData();
+  const refused = await (await start(built, { ...data, ADMIN_PASSWORD: 'Admin-pass-1' })).ended;
+  expect(refused.code).toBe(1);
+  expect(refused.output.trim().split('\n').at(-1)).toBe(
+    'ADMIN_PASSWORD holds a value that cannot be used: Password is too common.',
+  );
+  const first = await start(built, data);
+  expect((await stop(first)).code).toBe(0);
+  const later = await start(built, { ...data, ADMIN_PASSWORD: 'Admin-pass-1' });
+  expect(await logIn(later)).toBeTruthy();
+  expect((await stop(later)).code).toBe(0);
+});
 
 test.each([
   { env: { PORT: 'abc' }, line: 'PORT holds "abc", but takes a port number from 0 to 65535.' },

@@ -2,12 +2,13 @@ import { type Administrator, accountText } from '#contract/accounts.ts';
 import { partnerText } from '#contract/partners.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
 import { endSessionsOf } from '#server/session/session.ts';
 import { forgetAddressesOf } from '#server/session/sign-in-throttle.ts';
 import { deleteTokensOf } from '#server/tokens/tokens.ts';
 import { findAdministrators, lockAdministrators } from './accounts.queries.ts';
-import { createAccount, removeAccount } from './accounts.ts';
-import { refuseGuessable } from './guessable.ts';
+import { createAccount, findAccount, listAdministratorEmails, removeAccount } from './accounts.ts';
+import { generatePasswordFor, refuseGuessable } from './guessable.ts';
 import { resetPasswordOf } from './reset-password.ts';
 
 /** Newest first. */
@@ -63,4 +64,16 @@ export async function resetAdministratorPassword(
   const account = { id, name, email, role: 'admin', company: null } as const;
   const reset = await resetPasswordOf(db, account, password, now);
   if (!reset) throw new AppError('not_found', accountText.administratorNotFound);
+}
+
+/** For who can reach the machine and not the portal. The new password, which is kept nowhere. */
+export async function resetLostPassword(db: Database, email: string, now: Date): Promise<string> {
+  const account = await findAccount(db, email);
+  if (account?.role !== 'admin') {
+    const all = (await listAdministratorEmails(db)).join(', ') || 'none yet';
+    throw new OperatorError(`${email} is no administrator. Administrators: ${all}.`);
+  }
+  const password = generatePasswordFor(account);
+  await resetPasswordOf(db, account, password, now);
+  return password;
 }

@@ -1,8 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { OperatorError } from '#server/lib/operator-error.ts';
-import type { Database, Transaction } from './database.ts';
-import { appliedVersions, lockMigrations, recordMigration } from './migrate.queries.ts';
+import type { Database, Db, Transaction } from './database.ts';
+import {
+  appliedVersions,
+  lockMigrations,
+  newestVersion,
+  recordMigration,
+} from './migrate.queries.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -64,4 +69,14 @@ async function apply(tx: Transaction, migration: Migration, log?: Pick<Logger, '
   }
   await recordMigration(tx, migration.version, migration.name);
   log?.info(`Database: applied ${migration.name}`);
+}
+
+/** For a command that migrates nothing, since a portal of another version may be at work. */
+export async function requireNewestSchema(db: Db, migrations: Migration[]): Promise<void> {
+  const newest = migrations.at(-1)?.version ?? 0;
+  const [row] = await db.queryOnce<{ version: number }>(newestVersion);
+  if (row?.version === newest) return;
+  throw new OperatorError(
+    `The database is at schema version ${row?.version ?? 0}, and this command is for ${newest}: start the portal of this version first.`,
+  );
 }

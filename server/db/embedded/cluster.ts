@@ -38,6 +38,14 @@ export async function openCluster(
   return { dataDir: root, folder, data, account, binaries, password: await readPassword(folder) };
 }
 
+/** Refuses a folder in which no portal has ever run: opening it would make a database there. */
+export async function requireCluster(dataDir: string): Promise<void> {
+  const version = join(resolve(dataDir), 'postgres', 'cluster', 'PG_VERSION');
+  await access(version).catch(() => {
+    throw new OperatorError(`DATA_DIR is ${dataDir}, in which there is no database of a portal.`);
+  });
+}
+
 async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { applicationRole, ensureApplicationDatabase, urlOf } from './application-role.ts';
 import { attach, claimRunning, findRunning, type Server, stopServer } from './attach.ts';
-import { type Cluster, openCluster } from './cluster.ts';
+import { type Cluster, openCluster, requireCluster } from './cluster.ts';
 import { SUPERUSER } from './cluster-create.ts';
 import { type Host, limitLog } from './launch.ts';
 
@@ -46,6 +46,7 @@ export async function joinEmbedded(options: {
   dataDir: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }): Promise<EmbeddedDatabase> {
+  await requireCluster(options.dataDir);
   const cluster = await openCluster(options.dataDir, {});
   const running = await findRunning(cluster, Date.now() + JOIN_MS);
   if (!running) return startEmbedded(options);
