@@ -16,10 +16,12 @@ import { readMigrations } from './db/migrate.ts';
 import { acceptJson } from './http/body.ts';
 import { type Csrf, csrf } from './http/csrf.ts';
 import { answerError, answerUnreadable } from './http/errors.ts';
+import { warnOfForwarded } from './http/forwarded.ts';
 import { describeApi } from './http/openapi.ts';
 import { publicUrlOf } from './http/public-url.ts';
 import { countVisit } from './http/rate-limits.ts';
 import { type Guards, registrar } from './http/register.ts';
+import { withCallsDescribed } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { builtWebApp, serveWebApp } from './http/web-app.ts';
 import { importRoutes } from './imports/imports.routes.ts';
@@ -42,7 +44,7 @@ export type AppOptions = AppContext & {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, logger } = options;
   const app = fastify({
-    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    ...(logger ? { loggerInstance: withCallsDescribed(logger) } : { logger: false }),
     bodyLimit: maxJsonBytes,
     // One proxy: it adds the address it saw last, and whatever stands before came from the caller.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
@@ -63,6 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // What the API answers is somebody's data; the files of the web app say otherwise themselves.
     reply.header('cache-control', 'no-store');
   });
+  warnOfForwarded(app, config.trustProxy);
   await app.register(helmet, securityHeaders(config.publicUrl));
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 });
   await app.register(multipart);

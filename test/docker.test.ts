@@ -21,6 +21,14 @@ test('The image runs what the build makes, without root, and checks its health',
   expect(build).toContain("main: 'server/main.ts'");
 });
 
+test('Compose trusts the proxy that the README asks for, and lets nobody else reach the portal', async () => {
+  const { portal } = parse(await read('compose.yaml')).services;
+  expect(portal.environment.TRUST_PROXY).toContain(':-true');
+  expect(portal.ports.every((port: string) => port.startsWith('127.0.0.1:'))).toBe(true);
+  const readme = await read('README.md');
+  expect(readme).toContain('compose file trusts');
+});
+
 test('Compose starts the portal on a healthy PostgreSQL and holds no secret of its own', async () => {
   const compose = parse(await read('compose.yaml'));
   const { portal, database } = compose.services;

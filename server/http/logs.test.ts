@@ -11,7 +11,16 @@ import {
   testPortal,
 } from '#test/portal.ts';
 
-type Line = { level: number; reqId?: string; msg?: string; err?: { message: string } };
+type Line = {
+  level: number;
+  reqId?: string;
+  user_id?: string;
+  token_id?: string;
+  msg?: string;
+  req?: { method: string; url: string };
+  res?: { statusCode: number };
+  err?: { message: string };
+};
 const lines: string[] = [];
 // Without the redaction of the real log: what is not given to it cannot leak by any key.
 const logger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
@@ -149,4 +158,75 @@ test('What a caller did wrong is no error of the portal', async () => {
   await partner.call(routes.listPartners);
   await partner.call(routes.createLead, {});
   expect(read().filter((line) => line.level >= 50)).toEqual([]);
+});
+
+const completed = () => read().filter(({ msg }) => msg === 'request completed');
+
+test('The line of a call carries who made it, also where it is refused, and who has signed in', async () => {
+  await partner.call(routes.me);
+  await partner.call(routes.listPartners);
+  await admin.call(routes.createPartner, {});
+  await portal.logIn(partner.user.email, partnerPassword);
+  await portal.anyone.call(routes.login, { body: { ...adminAccount, password: 'Wrong-secret-9' } });
+  await portal.anyone.call(routes.me);
+  expect(completed().map(({ user_id, res }) => [res?.statusCode, user_id])).toEqual([
+    [200, partner.user.id],
+    [403, partner.user.id],
+    [400, admin.user.id],
+    [200, partner.user.id],
+    [401, undefined],
+    [401, undefined],
+  ]);
+});
+
+test('The line of a call with an API token carries the token’s id and its owner’s', async () => {
+  const { body: made } = await partner.call(routes.createToken, { body: { name: 'Push' } });
+  lines.length = 0;
+  await portal.withApiToken(made.token).call(routes.createExternalLead);
+  expect(completed()).toMatchObject([{ user_id: partner.user.id, token_id: made.token_id }]);
+});
+
+test('A failure is logged with who met it', async () => {
+  const broken = await testPortal({ logger });
+  try {
+    const caller = await broken.asPartner();
+    await broken.db.queryOnce(sql`drop table leads cascade`);
+    lines.length = 0;
+    expect((await caller.call(routes.listLeads)).status).toBe(500);
+    const failures = read().filter((line) => line.level >= 50);
+    expect(failures).toMatchObject([{ user_id: caller.user.id }]);
+  } finally {
+    await broken.close();
+  }
+});
+
+test('What is searched for stays out of the log, and the path stays in', async () => {
+  const search = 'Lovelace-searched';
+  for (const url of ['/api/leads', '/api/companies/live', '/api/nothing', '/leads', '/%ff']) {
+    await partner.send({ url: `${url}?limit=5&search=${search}` });
+    await partner.send({ url: `${url}?search=${search}?&%00` });
+  }
+  const paths = read().flatMap(({ req }) => req?.url ?? []);
+  expect(paths).toEqual(expect.arrayContaining(['/api/leads', '/api/companies/live', '/leads']));
+  expectNoSecrets({ 'what was searched for': search });
+});
+
+test('Forwarded headers that are not trusted are warned of, once', async () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+  const warnings = () => read().filter(({ msg }) => msg?.includes('TRUST_PROXY'));
+  const [direct, trusting] = [
+    await testPortal({ logger }),
+    await testPortal({ logger, env: { TRUST_PROXY: 'true' } }),
+  ];
+  try {
+    await direct.anyone.call(routes.health);
+    await trusting.anyone.call(routes.health, { headers: forwarded });
+    expect(warnings()).toEqual([]);
+    await direct.anyone.call(routes.health, { headers: forwarded });
+    await direct.anyone.call(routes.health, { headers: { forwarded: 'for=203.0.113.9' } });
+    expect(warnings()).toMatchObject([{ level: 40 }]);
+  } finally {
+    await direct.close();
+    await trusting.close();
+  }
 });

@@ -9,6 +9,7 @@ import { type ApiCaller, type SessionCaller, type Visitor, visitorOf } from './c
 import type { Csrf } from './csrf.ts';
 import { responseSchema } from './json-schema.ts';
 import { type Counted, enforce } from './rate-limits.ts';
+import { nameInLog } from './request-log.ts';
 
 type CallerOf<A extends Access> = A extends 'public'
   ? null
@@ -104,6 +105,7 @@ async function admit(
     if (counted) enforce(counted, reply);
   } else {
     const { caller, counted } = await recognise(route, guards, request);
+    nameInLog(request, reply, caller);
     enforce(counted, reply);
     if (!mayCall(route, caller)) {
       throw new AppError('forbidden', errorText.insufficientPermissions);

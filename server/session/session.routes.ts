@@ -5,13 +5,18 @@ import { visitorOf } from '#server/http/callers.ts';
 import type { Csrf } from '#server/http/csrf.ts';
 import { enforce } from '#server/http/rate-limits.ts';
 import type { Register } from '#server/http/register.ts';
+import { nameInLog } from '#server/http/request-log.ts';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
 import { logIn, logOut, refreshSession } from './session.ts';
 
 export function sessionRoutes(register: Register, context: AppContext, csrf: Csrf): void {
   register(routes.csrfToken, async () => ({ csrf_token: csrf.issue() }));
 
-  register(routes.login, ({ body, request }) => logIn(context, body, visitorOf(request)));
+  register(routes.login, async ({ body, request, reply }) => {
+    const signedIn = await logIn(context, body, visitorOf(request));
+    nameInLog(request, reply, signedIn.user);
+    return signedIn;
+  });
 
   register(routes.refreshToken, async ({ body, reply }) => {
     const { token, counted } = await refreshSession(context, body.refresh_token);
