@@ -23,7 +23,7 @@ export function AdministratorMenu({
     // The focus goes to the first item; the placeholder would be no menu item.
     <Menu
       position="bottom-end"
-      width={200}
+      width={232}
       withInitialFocusPlaceholder={false}
       menuItemTabIndex={0}
     >

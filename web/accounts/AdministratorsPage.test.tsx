@@ -65,6 +65,15 @@ describe('adding one', () => {
     return { calls, dialog, send };
   }
 
+  test('takes what is typed before its first field has the focus', async () => {
+    answerCalls(listed(ada));
+    const { user } = open();
+    screen.getByRole('button', { name: 'Add administrator' }).focus();
+    await user.keyboard('{Enter}Omar Haddad');
+    const name = await screen.findByLabelText<HTMLInputElement>(/^Name/);
+    await waitFor(() => expect(name.value).toBe('Omar Haddad'));
+  });
+
   test('says what each field lacks, and sends nothing', async () => {
     const { calls, dialog, send } = await add({});
     await send();

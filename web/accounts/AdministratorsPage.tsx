@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Administrator } from '#contract/accounts.ts';
+import { keepTyped } from '#web/lib/keep-typed.ts';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
 import { useSession } from '#web/session/session.api.ts';
@@ -36,7 +37,7 @@ export function AdministratorsPage() {
         ownId: user?.id,
         isLast,
         onRemove: removal.open,
-        onReset: reset.open,
+        onReset: (administrator) => openForm(() => reset.open(administrator)),
       }),
     [user?.id, isLast, removal.open, reset.open],
   );
@@ -49,7 +50,7 @@ export function AdministratorsPage() {
           <Button
             ref={addButton}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={addDialog.open}
+            onClick={() => openForm(addDialog.open)}
           >
             Add administrator
           </Button>
@@ -75,6 +76,12 @@ export function AdministratorsPage() {
       <ResetPasswordDialog {...resetting} onClose={reset.close} focusAfter={region} />
     </>
   );
+}
+
+/** A dialog takes a moment to give its first field the focus: what is typed until then is kept. */
+function openForm(open: () => void): void {
+  keepTyped();
+  open();
 }
 
 /** Whom a dialog is about; while it closes it goes on showing them. */
