@@ -74,7 +74,9 @@ export function documentedErrors(route: Route): DocumentedErrors {
     add('too_large', errorText.bodyTooLarge);
     add('unsupported_media_type', errorText.mediaType);
   }
-  if (route.access !== 'public') add('too_many', errorText.rateLimit);
+  if (route.access !== 'public') {
+    add('too_many', errorText.rateLimit, ...(route.upload ? [] : [errorText.tooManyWaiting]));
+  }
   add('internal', errorText.internal);
   add('unavailable', errorText.unavailable);
   return all;

@@ -15,6 +15,7 @@ import { findOrCreateSecret } from './db/secrets.queries.ts';
 import { openStore, type Store } from './db/store.ts';
 import { addressLines } from './http/public-url.ts';
 import { removeAbandonedUploads } from './http/receive-file.ts';
+import { countReaders } from './imports/reader-threads.ts';
 import { openLog } from './lib/log.ts';
 import { OperatorError } from './lib/operator-error.ts';
 import { type DemoAccounts, fillDemo } from './operation/demo.ts';
@@ -102,6 +103,8 @@ function stopOnSignals(
     await app.close();
     await store.stop();
     log.info('Stopped');
+    // A thread in the middle of native code cannot be ended, and an exit would wait for it.
+    if (countReaders() > 0) process.kill(process.pid, 'SIGKILL');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -2,23 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
-import { createSemaphore } from '#server/lib/semaphore.ts';
+import { createTurns } from '#server/lib/turns.ts';
 
 // argon2id is what the library hashes with unless told otherwise.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Hashing shares four threads with everything that reads files. Two at once leave room for those,
- * and who would have to wait for more than about a second is better told to come back.
+ * and who would have to wait for more than about a second is better told to come back. New passwords
+ * and compared ones take turns, so that neither kind waits for all of the other.
  */
-const inTurn = createSemaphore(2, {
-  mostWaiting: 40,
+const inTurn = createTurns({
+  atWork: 2,
+  waiting: 40,
   refusal: () => new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 5 } }),
 });
 
 /** Runs on a thread of its own, as verifying does: the event loop stays free. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, options));
+  return inTurn('new', () => hash(password, options));
 }
 
 let decoy: Promise<string> | undefined;
@@ -28,7 +30,7 @@ export async function passwordMatches(stored: string | null, password: string): 
   // Not in turn: a refusal would be kept for ever.
   decoy ??= hash(randomBytes(32).toString('hex'), options);
   const compared = stored ?? (await decoy);
-  const matches = await inTurn(() => verify(compared, password));
+  const matches = await inTurn('compared', () => verify(compared, password));
   return matches && stored !== null;
 }
 

@@ -8,8 +8,14 @@ import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppError } from '#server/app-error.ts';
 import { filePayload } from '#test/portal.ts';
-import { type ReceivedFile, removeAbandonedUploads, withReceivedFile } from './receive-file.ts';
+import {
+  type FileRules,
+  type ReceivedFile,
+  removeAbandonedUploads,
+  withReceivedFile,
+} from './receive-file.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -36,13 +42,16 @@ test('At start, what a portal that is gone has left behind is removed, and nothi
 });
 
 const texts = { noFile: 'no file', oneFile: 'one file', tooLarge: 'too large', cutOff: 'cut off' };
-const rules = { field: 'file', maxBytes: 1024, texts };
+const rules = { field: 'file', maxBytes: 1024, texts, take: () => undefined };
 
 /** An app that hands the file it receives to `work`, and where it listens. */
-async function listen(work: (file: ReceivedFile, signal: AbortSignal) => Promise<unknown>) {
+async function listen(
+  work: (file: ReceivedFile, signal: AbortSignal) => Promise<unknown>,
+  kept: FileRules = rules,
+) {
   const app: FastifyInstance = fastify();
   await app.register(multipart);
-  app.post('/', (request, reply) => withReceivedFile(request, reply, rules, work));
+  app.post('/', (request, reply) => withReceivedFile(request, reply, kept, work));
   await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, port: (app.server.address() as AddressInfo).port };
 }
@@ -97,6 +106,22 @@ test('A file comes with its name and the digest of its bytes', async () => {
   const sha256 = createHash('sha256').update('a,b').digest('hex');
   expect(answer.json()).toEqual({ name: 'leads.csv', sha256 });
   await app.close();
+});
+
+test('A file is not received any further once its bytes are refused', async () => {
+  let asked = 0;
+  const take = () => (++asked > 2 ? new AppError('too_many', 'no room') : undefined);
+  const { app, port } = await listen(async () => 'received', { ...rules, maxBytes: 1e9, take });
+  const { payload, headers } = filePayload(Buffer.alloc(10 * 1024 * 1024));
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(payload),
+  });
+  expect(await answer.json()).toMatchObject({ message: 'no room' });
+  expect(asked).toBe(3);
+  await app.close();
+  expect(await readdir(folder)).toEqual([]);
 });
 
 function promiseOf<T>() {

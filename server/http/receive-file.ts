@@ -14,6 +14,8 @@ import { AppError } from '#server/app-error.ts';
 export type FileRules = {
   field: string;
   maxBytes: number;
+  /** Told of every piece of the file as it comes; with a refusal the rest is not received. */
+  take: (bytes: number) => Error | undefined;
   texts: { noFile: string; oneFile: string; tooLarge: string; cutOff: string };
 };
 
@@ -112,9 +114,13 @@ async function unlessGone<T>(
 }
 
 function tooLarge(reply: FastifyReply, rules: FileRules): AppError {
-  // The rest of the body is still on its way: do not read it for the next request's sake.
+  return withoutTheRest(reply, new AppError('too_large', rules.texts.tooLarge));
+}
+
+/** The rest of the body is still on its way: do not read it for the next request's sake. */
+function withoutTheRest<T extends Error>(reply: FastifyReply, refusal: T): T {
   reply.header('connection', 'close');
-  return new AppError('too_large', rules.texts.tooLarge);
+  return refusal;
 }
 
 function refuseDeclaredSize(request: FastifyRequest, reply: FastifyReply, rules: FileRules): void {
@@ -151,7 +157,7 @@ async function receive(
       if (part.fieldname !== rules.field || !part.filename) part.file.resume();
       else if (file) throw new AppError('invalid', rules.texts.oneFile);
       else {
-        file = { name: shownName(part.filename), sha256: await store(part.file, path) };
+        file = { name: shownName(part.filename), sha256: await store(part.file, path, rules) };
       }
     }
   } catch (error) {
@@ -169,13 +175,17 @@ function shownName(name: string): string {
 }
 
 /** Gives the digest of the bytes, taken on their way to the disk. */
-async function store(file: Readable, path: string): Promise<Buffer> {
+async function store(file: Readable, path: string, rules: FileRules): Promise<Buffer> {
   const hash = createHash('sha256');
   // At once: what is past the limit may never end.
   file.once('limit', () => {
     file.destroy(Object.assign(new Error('File over the limit'), { statusCode: 413 }));
   });
-  file.on('data', (chunk: Buffer) => hash.update(chunk));
+  file.on('data', (chunk: Buffer) => {
+    hash.update(chunk);
+    const refusal = rules.take(chunk.length);
+    if (refusal) file.destroy(refusal);
+  });
   await pipeline(file, createWriteStream(path));
   return hash.digest();
 }
@@ -183,11 +193,11 @@ async function store(file: Readable, path: string): Promise<Buffer> {
 const partLimits = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
 
 function receivingFault(error: unknown, reply: FastifyReply, rules: FileRules): unknown {
-  if (error instanceof AppError) return error;
-  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (error instanceof AppError) return withoutTheRest(reply, error);
+  const { statusCode, code, syscall } = error as NodeJS.ErrnoException & { statusCode?: number };
   if (code && partLimits.has(code)) return new AppError('invalid', rules.texts.oneFile);
   if (statusCode === 413) return tooLarge(reply, rules);
-  // The disk's faults have a code of the system and stay a 500; the rest is a broken body.
-  if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS' || code === 'EMFILE') return error;
+  // What the system refused to do is our fault, whichever of its many reasons it had.
+  if (syscall) return error;
   return new AppError('invalid', rules.texts.cutOff);
 }

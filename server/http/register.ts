@@ -4,8 +4,9 @@ import { fieldMessages } from '#contract/fields.ts';
 import type { CheckedRequestOf, ResponseOf, Route } from '#contract/http.ts';
 import { type Access, errorText, headers, needsCsrf } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
-import { createSemaphoreByKey } from '#server/lib/semaphore.ts';
+import { createTurns } from '#server/lib/turns.ts';
 import { type ApiCaller, type SessionCaller, type Visitor, visitorOf } from './callers.ts';
+import { closedSignal } from './connection.ts';
 import type { Csrf } from './csrf.ts';
 import { responseSchema } from './json-schema.ts';
 import { type Counted, enforce } from './rate-limits.ts';
@@ -21,11 +22,15 @@ export type Call<R extends Route> = CheckedRequestOf<R> & {
   caller: CallerOf<R['access']>;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Aborts when the caller's connection is closed. */
+  closed: AbortSignal;
   /** Makes sure, after long work, that the caller may still call. */
   recheck: () => Promise<void>;
 };
 type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R>>;
-export type Register = <R extends Route>(route: R, handler: Handler<R>) => void;
+/** A call that does not wait is made at once, however many others of its caller do. */
+type Options = { waits: boolean };
+export type Register = <R extends Route>(route: R, handler: Handler<R>, options?: Options) => void;
 
 /** How callers are recognised; each throws the 401 that fits and counts the call. */
 export type Guards = {
@@ -52,7 +57,7 @@ const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 export function registrar(app: FastifyInstance, guards: Guards): Register {
   app.decorateRequest('caller', null);
-  return (route, handler) => {
+  return (route, handler, { waits } = { waits: true }) => {
     app.route({
       method: route.method,
       url: routerPath(route.path),
@@ -68,9 +73,10 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
           caller: request.caller,
           request,
           reply,
+          closed: closedSignal(request.raw.socket),
           recheck,
         } as Call<typeof route>;
-        const answer = await inTurn(route, request, async () => {
+        const answer = await inTurn(waits && !route.upload, call, async () => {
           // A body, or the caller's turn, may be long in coming, and the session ended meanwhile.
           if (route.access !== 'public' && reply.elapsedTime > slowCallMilliseconds)
             await recheck();
@@ -85,13 +91,21 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
 }
 
 /** Of the ten connections to the database one caller has three at a time, however much they ask. */
-const inTurnOfCaller = createSemaphoreByKey(3);
+const inTurnOfCaller = createTurns({
+  atWorkOfOneKey: 3,
+  waitingOfOneKey: 60,
+  refusal: () =>
+    new AppError('too_many', errorText.tooManyWaiting, { headers: { 'retry-after': 1 } }),
+});
 
 /** Calls with a file take minutes, most of them without the database, and are bounded by themselves. */
-function inTurn<T>(route: Route, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  const { caller } = request;
-  if (!caller || route.upload) return work();
-  return inTurnOfCaller('id' in caller ? caller.id : caller.partner_id, work);
+function inTurn<T>(
+  waits: boolean,
+  { caller, closed }: Pick<Call<Route>, 'caller' | 'closed'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!caller || !waits) return work();
+  return inTurnOfCaller('id' in caller ? caller.id : caller.partner_id, work, closed);
 }
 
 async function admit(

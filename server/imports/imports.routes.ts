@@ -12,7 +12,7 @@ import type { Call, Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
 import { checkUpload } from './check-upload.ts';
 import { getImport, listImports, undoImport } from './imports.ts';
-import { withCheckSlot, withUploadSlot } from './limiters.ts';
+import { withBytes, withCheckSlot, withUploadSlot } from './limiters.ts';
 import { progressOf, withProgress } from './progress.ts';
 import { reportUpload } from './report-upload.ts';
 import { storeUpload } from './store-upload.ts';
@@ -27,14 +27,16 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
     work: (upload: UploadedFile) => Promise<T>,
   ) => {
     const { upload: field } = routes.uploadLeads;
-    const rules = { field, maxBytes: maxUploadBytes, texts: importText };
     const { columns, upload_id } = query as { columns?: ColumnChoice; upload_id?: string };
-    return withReceivedFile(request, reply, rules, ({ name, ...file }, signal) =>
-      withProgress(caller.id, upload_id, (reportProgress) => {
-        const sender = { db, partnerId: caller.id, signal, clock, reportProgress };
-        return work({ ...sender, ...file, fileName: name, columns });
-      }),
-    );
+    return withBytes(caller.id, (take) => {
+      const rules = { field, maxBytes: maxUploadBytes, texts: importText, take };
+      return withReceivedFile(request, reply, rules, ({ name, ...file }, signal) =>
+        withProgress(caller.id, upload_id, (reportProgress) => {
+          const sender = { db, partnerId: caller.id, signal, clock, reportProgress };
+          return work({ ...sender, ...file, fileName: name, columns });
+        }),
+      );
+    });
   };
 
   register(routes.uploadLeads, (call) =>

@@ -124,7 +124,7 @@ describe('the reader', () => {
     });
   });
 
-  it('stops when the caller does, in line or at work', async () => {
+  it('stops when the caller does', async () => {
     const path = save(large);
     const stopped = new Error('stopped');
     const controllers = Array.from({ length: 4 }, () => new AbortController());
@@ -133,13 +133,6 @@ describe('the reader', () => {
     const outcomes = await Promise.allSettled(checks);
     expect(outcomes).toEqual(Array(4).fill({ status: 'rejected', reason: stopped }));
     await expect(checkLeadFile(path, { signal: AbortSignal.abort(stopped) })).rejects.toBe(stopped);
-  });
-
-  it('reads more files than it has places for, one after the other', async () => {
-    const checks = Array.from({ length: 5 }, () => checkLeadFile(save(`${header}\n${row}`)));
-    for (const file of await Promise.all(checks)) {
-      expect(await all(leadsIn(file))).toHaveLength(1);
-    }
   });
 
   it('fails, and blames nobody, where the file cannot be opened', async () => {

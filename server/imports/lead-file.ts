@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
 import { maxUploadRows } from '#contract/limits.ts';
-import { withReaderSlot } from './limiters.ts';
 import type { ReadRequest, ReadResult } from './read-lead-file.ts';
+import { endWorker, runWorker } from './reader-threads.ts';
 import { refusalText } from './refusal.ts';
-import { startWorker } from './start-worker.ts';
 import { readValidRows, type ValidRow } from './valid-rows.ts';
 
 type Checked = Omit<Extract<ReadResult, { outcome: 'checked' }>, 'batches'>;
@@ -25,7 +24,7 @@ const workerLimits: WorkerLimits = { memoryMegabytes: 1024, seconds: 60 };
 
 /** Called now and then with how much of the file has been read, from 0 to 1. */
 type OnProgress = (part: number) => void;
-type WorkerMessage = { progress: number } | { result: ReadResult };
+type WorkerMessage = { loaded: true } | { progress: number } | { result: ReadResult };
 
 type LeadFileOptions = Omit<ReadRequest, 'path' | 'output' | 'maxRows'> & {
   maxRows?: number;
@@ -49,10 +48,8 @@ export async function checkLeadFile(
   const discard = () => rm(output, { force: true });
   let result: ReadResult | undefined;
   try {
-    result = await withReaderSlot(
-      () => readInWorker({ ...request, path, output, maxRows }, limits, { signal, onProgress }),
-      signal,
-    );
+    const whole = { ...request, path, output, maxRows };
+    result = await readInWorker(whole, limits, { signal, onProgress });
   } finally {
     if (result?.outcome !== 'checked') await discard();
   }
@@ -67,7 +64,7 @@ async function readInWorker(
   { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: OnProgress | undefined },
 ): Promise<ReadResult | Refused> {
   signal?.throwIfAborted();
-  const worker = startWorker({
+  const worker = runWorker({
     workerData: request,
     resourceLimits: {
       maxOldGenerationSizeMb: limits.memoryMegabytes,
@@ -88,8 +85,7 @@ async function readInWorker(
     );
     return await resultOf(worker, timeLimit, signal);
   } finally {
-    // Also waits: only then has the worker let go of its files.
-    await worker.terminate();
+    await endWorker(worker);
   }
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#server/app-error.ts';
-import { createGate } from './limiters.ts';
+import { createByteBudget, createGate, withReader, withStoring } from './limiters.ts';
 
 /** Work that goes on until the test ends it. */
 function createWork() {
   const ends: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => ends.push(resolve));
-  return { work, endAll: () => ends.splice(0).map((end) => end()) };
+  return { work, underWay: () => ends.length, endAll: () => ends.splice(0).map((end) => end()) };
 }
 
 const done = async () => 'done';
@@ -19,25 +19,18 @@ describe('a gate', () => {
     const refused = await withSlot('ada', done).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(AppError);
     expect(refused).toMatchObject({ code: 'too_many', headers: { 'retry-after': 10 } });
-    expect(await withSlot('bo', done)).toBe('done');
     endAll();
     await Promise.all(running);
     expect(await withSlot('ada', done)).toBe('done');
   });
 
-  it('lets all users together do 20 things at once, and not one more', async () => {
+  it('is open to a user however many others are at it', async () => {
     const withSlot = createGate(1);
     const { work, endAll } = createWork();
-    const running = Array.from({ length: 19 }, (_, user) => withSlot(`user ${user}`, work));
-    expect(await withSlot('the 20th', done)).toBe('done');
-    running.push(withSlot('the 20th', work));
-    await expect(withSlot('the 21st', done)).rejects.toMatchObject({
-      code: 'unavailable',
-      headers: { 'retry-after': 10 },
-    });
+    const running = Array.from({ length: 100 }, (_, user) => withSlot(`user ${user}`, work));
+    expect(await withSlot('one more', done)).toBe('done');
     endAll();
     await Promise.all(running);
-    expect(await withSlot('the 21st', done)).toBe('done');
   });
 
   it('lets go of a slot when the work fails', async () => {
@@ -45,5 +38,82 @@ describe('a gate', () => {
     const fail = () => withSlot('ada', () => Promise.reject(new Error('broken file')));
     await expect(fail()).rejects.toThrow('broken file');
     expect(await withSlot('ada', done)).toBe('done');
+  });
+});
+
+describe('the bytes on the disk', () => {
+  const tooMany = { code: 'too_many', headers: { 'retry-after': 10 } };
+  const busy = { code: 'unavailable', headers: { 'retry-after': 10 } };
+
+  it('are bounded for one user, over all files of theirs', async () => {
+    const withBytes = createByteBudget({ ofOneUser: 100, ofAllUsers: 1_000 });
+    await withBytes('ada', async (take) => {
+      expect(take(60)).toBeUndefined();
+      await withBytes('ada', async (takeMore) => {
+        expect(takeMore(40)).toBeUndefined();
+        expect(takeMore(1)).toMatchObject(tooMany);
+      });
+      await withBytes('bo', async (takeOther) => expect(takeOther(100)).toBeUndefined());
+      expect(take(40)).toBeUndefined();
+    });
+  });
+
+  it('are bounded for all users together, and free again when the work is done or fails', async () => {
+    const withBytes = createByteBudget({ ofOneUser: 100, ofAllUsers: 150 });
+    const fill = () =>
+      withBytes('ada', async (take) => {
+        take(100);
+        await withBytes('bo', async (takeMore) => {
+          expect(takeMore(50)).toBeUndefined();
+          expect(takeMore(1)).toMatchObject(busy);
+        });
+        throw new Error('broken file');
+      });
+    await expect(fill()).rejects.toThrow('broken file');
+    await expect(fill()).rejects.toThrow('broken file');
+  });
+
+  it('are not counted for a file that was given up', async () => {
+    const withBytes = createByteBudget({ ofOneUser: 100, ofAllUsers: 100 });
+    const take = await withBytes('ada', async (takeBytes) => takeBytes);
+    for (let piece = 0; piece < 3; piece++) expect(take(100)).toMatchObject(busy);
+    await withBytes('ada', async (takeMore) => expect(takeMore(100)).toBeUndefined());
+  });
+});
+
+describe.each([
+  { what: 'read', inTurn: withReader, atOnce: 2 },
+  { what: 'stored', inTurn: withStoring, atOnce: 4 },
+])('files that are $what', ({ inTurn, atOnce }) => {
+  it(`are ${atOnce} at a time, and one of a partner`, async () => {
+    const { work, underWay, endAll } = createWork();
+    const running = Array.from({ length: 3 }, () => inTurn('ada', work));
+    expect(underWay()).toBe(1);
+    for (const partner of ['bo', 'cy', 'di', 'ed']) running.push(inTurn(partner, work));
+    expect(underWay()).toBe(atOnce);
+    const all = Promise.all(running);
+    for (let round = 0; round < running.length; round++) {
+      endAll();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await all;
+  });
+
+  it('wait, 40 of them; the next is told to come back', async () => {
+    const { work, endAll } = createWork();
+    const running = Array.from({ length: atOnce + 40 }, (_, partner) =>
+      inTurn(`partner ${partner}`, work),
+    );
+    await expect(inTurn('one more', done)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'Many files are being processed right now. Please try again in a moment.',
+      headers: { 'retry-after': 10 },
+    });
+    const all = Promise.all(running);
+    for (let round = 0; round < running.length; round++) {
+      endAll();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await all;
   });
 });

@@ -1,43 +1,86 @@
-// Who may do what at once with files in this process. Slots for uploads and checks are refused when they are
-// taken, before the file is received, so that nobody fills the disk; the other slots are waited for.
+// Who may do what at once with files in this process. Receiving is bounded for each user alone, so that files
+// which are slow in coming hold up nobody else; what all users share is taken once a file has arrived.
 import { importText } from '#contract/imports.ts';
+import { maxUploadBytes } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
-import { createSemaphore, createSemaphoreByKey } from '#server/lib/semaphore.ts';
+import { createTurns } from '#server/lib/turns.ts';
 
-const mostOfAllUsers = 20;
 const headers = { 'retry-after': 10 };
+export const busy = () => new AppError('unavailable', importText.busy, { headers });
+export const anotherUpload = () => new AppError('too_many', importText.anotherUpload, { headers });
 
-/** A user uploads one file at a time, and all users together 20. */
+/** A user uploads one file at a time. */
 export const withUploadSlot = createGate(1);
 
 /**
- * A user has three files checked or reported on at a time, and all users together 20: a check that
- * was given up for another file may still be on its way out.
+ * A user has three files checked or reported on at a time: a check that was given up for another
+ * file may still be on its way out.
  */
 export const withCheckSlot = createGate(3);
 
-/** One file of a partner is read at a time, so that nobody holds all readers. */
-export const withPartnerSlot = createSemaphoreByKey(1);
+/** What the files take on the disk until they are done with: three of the largest of a user, forty of all. */
+export const withBytes = createByteBudget({
+  ofOneUser: 3 * maxUploadBytes,
+  ofAllUsers: 40 * maxUploadBytes,
+});
 
-/** Two files are read at a time, since a large workbook takes much memory. */
-export const withReaderSlot = createSemaphore(2);
+/**
+ * Two files are read at a time, since a large workbook takes much memory, and one of a partner, so
+ * that nobody holds all readers.
+ */
+export const withReader = createTurns({
+  atWork: 2,
+  atWorkOfOneKey: 1,
+  waiting: 40,
+  refusal: busy,
+});
 
-export function anotherUpload(): AppError {
-  return new AppError('too_many', importText.anotherUpload, { headers });
-}
+/** Leads of four files are stored at a time: each has one of the ten connections to itself meanwhile. */
+export const withStoring = createTurns({
+  atWork: 4,
+  atWorkOfOneKey: 1,
+  waiting: 40,
+  refusal: busy,
+});
 
 export function createGate(mostOfOneUser: number) {
-  const busyUsers: string[] = [];
-  return async function withSlot<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    if (busyUsers.filter((id) => id === userId).length >= mostOfOneUser) throw anotherUpload();
-    if (busyUsers.length >= mostOfAllUsers) {
-      throw new AppError('unavailable', importText.busy, { headers });
-    }
-    busyUsers.push(userId);
+  return createTurns({
+    atWorkOfOneKey: mostOfOneUser,
+    waitingOfOneKey: 0,
+    refusal: anotherUpload,
+  });
+}
+
+/** Counts a piece that has arrived; a refusal where it is too much. */
+export type TakeBytes = (bytes: number) => AppError | undefined;
+
+export function createByteBudget(most: { ofOneUser: number; ofAllUsers: number }) {
+  const heldBy = new Map<string, number>();
+  let heldByAll = 0;
+  const hold = (userId: string, bytes: number) => {
+    heldByAll += bytes;
+    const held = (heldBy.get(userId) ?? 0) + bytes;
+    if (held > 0) heldBy.set(userId, held);
+    else heldBy.delete(userId);
+    return held;
+  };
+  return async function withBytes<T>(
+    userId: string,
+    work: (take: TakeBytes) => Promise<T>,
+  ): Promise<T> {
+    let taken = 0;
+    let isDone = false;
     try {
-      return await work();
+      return await work((bytes) => {
+        // The last pieces of a file that was given up come when nobody counts them any more.
+        if (isDone) return busy();
+        taken += bytes;
+        if (hold(userId, bytes) > most.ofOneUser) return anotherUpload();
+        return heldByAll > most.ofAllUsers ? busy() : undefined;
+      });
     } finally {
-      busyUsers.splice(busyUsers.indexOf(userId), 1);
+      isDone = true;
+      hold(userId, -taken);
     }
   };
 }

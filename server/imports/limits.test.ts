@@ -7,8 +7,11 @@ import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { withReader } from './limiters.ts';
 
 const megabyte = 1024 * 1024;
+/** A busy machine takes its time. */
+const patiently = { timeout: 20_000 };
 const header = 'company_name,first_name,last_name,email';
 const row = 'Acme,Ada,Lovelace,ada@acme.example';
 const csv = `${header}\n${row}\n`;
@@ -47,11 +50,15 @@ async function receivedFolders() {
 }
 
 /** A request of our own making on a real connection; the body is written by the test. */
-async function openUpload(caller: SignedIn, headerLines: string[]): Promise<Socket> {
+async function openUpload(
+  caller: SignedIn,
+  headerLines: string[],
+  { path } = routes.uploadLeads as { path: string },
+): Promise<Socket> {
   const csrf = (await portal.anyone.call(routes.csrfToken)).body.csrf_token;
   const socket = connect(port, '127.0.0.1');
   const lines = [
-    'POST /api/leads/upload HTTP/1.1',
+    `POST ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
     `Authorization: Bearer ${caller.token}`,
     `${headers.csrf}: ${csrf}`,
@@ -197,6 +204,43 @@ test('One user uploads one file at a time, and holds nobody else up', async () =
   socket.write(`${chunk('\r\n--edge--\r\n')}0\r\n\r\n`);
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
   expect((await upload(busy, csv)).status).toBe(200);
+});
+
+test('Files that trickle in hold up nobody but their sender', async () => {
+  const other = await portal.asPartner();
+  const slow = await Promise.all(Array.from({ length: 7 }, () => portal.asPartner()));
+  const sockets: Socket[] = [];
+  for (const partner of slow) {
+    for (const route of [routes.uploadLeads, ...Array(3).fill(routes.checkUpload)]) {
+      const socket = await openUpload(partner, chunkedUpload, route);
+      socket.write(chunk(part('file') + csv));
+      sockets.push(socket);
+    }
+  }
+  await vi.waitFor(async () => expect(await receivedFolders()).toHaveLength(28), patiently);
+  const check = { method: 'POST', url: routes.checkUpload.path, ...filePayload(csv) } as const;
+  expect((await other.send(check)).status).toBe(200);
+  expect((await upload(other, csv)).status).toBe(200);
+  expect((await slow[0]?.send(check))?.status).toBe(429);
+  for (const socket of sockets) socket.destroy();
+  await vi.waitFor(async () => expect(await receivedFolders()).toEqual([]), patiently);
+  expect((await slow[0]?.send(check))?.status).toBe(200);
+});
+
+test('A file whose sender leaves while it waits for a reader is forgotten at once', async () => {
+  const partner = await portal.asPartner();
+  const ends: (() => void)[] = [];
+  const held = ['one', 'two'].map((reader) =>
+    withReader(reader, () => new Promise<void>((resolve) => ends.push(resolve))),
+  );
+  const socket = await openUpload(partner, chunkedUpload);
+  socket.write(`${chunk(part('file') + csv)}${chunk('\r\n--edge--\r\n')}0\r\n\r\n`);
+  await vi.waitFor(async () => expect(await receivedFolders()).toHaveLength(1), patiently);
+  socket.destroy();
+  await vi.waitFor(async () => expect(await receivedFolders()).toEqual([]), patiently);
+  for (const end of ends) end();
+  await Promise.all(held);
+  await expectNothingStored(partner);
 });
 
 test('Whoever signs out while their file is on its way stores nothing', async () => {

@@ -14,7 +14,7 @@ import {
   type StoredImport,
 } from './imports.queries.ts';
 import { findKnownLeads } from './known-leads.ts';
-import { anotherUpload } from './limiters.ts';
+import { anotherUpload, withStoring } from './limiters.ts';
 import {
   type ReadFile,
   readUploadedFile,
@@ -48,11 +48,14 @@ export async function storeUpload(
     refuseUnknownColumns(file);
     const isPartWanted = choices.rows === 'valid' && file.readable && file.validRows > 0;
     if (file.problemCount > 0 && !isPartWanted) refuseBadRows(file);
-    // The file may have been long in coming and in reading: whoever sent it may be gone.
-    await mayStore();
-    const id = choices.uploadId ?? uuidv7();
-    const record = { id, partnerId, fileName, fingerprint, now: clock() };
-    return resultOf(await storeRows(upload, file, record, choices));
+    const store = async () => {
+      // The file may have been long in coming and in reading: whoever sent it may be gone.
+      await mayStore();
+      const id = choices.uploadId ?? uuidv7();
+      const record = { id, partnerId, fileName, fingerprint, now: clock() };
+      return storeRows(upload, file, record, choices);
+    };
+    return resultOf(await withStoring(partnerId, store, upload.signal));
   } finally {
     await file.discard();
   }

@@ -5,7 +5,7 @@ import { isBlocked } from './check-rows.ts';
 import { missingColumn } from './columns.ts';
 import { readColumnMemory } from './imports.queries.ts';
 import { type CheckedLeadFile, checkLeadFile } from './lead-file.ts';
-import { withPartnerSlot } from './limiters.ts';
+import { withReader } from './limiters.ts';
 import type { ReportProgress } from './progress.ts';
 import { refusalText } from './refusal.ts';
 
@@ -33,7 +33,7 @@ export async function readUploadedFile(
   const memory = columns ? {} : await readColumnMemory(db, partnerId);
   const onProgress = (part: number) => reportProgress('checking', part);
   const options = { choice: columns, memory, report, signal, onProgress };
-  const file = await withPartnerSlot(partnerId, () => checkLeadFile(path, options));
+  const file = await withReader(partnerId, () => checkLeadFile(path, options), signal);
   if (file.outcome === 'refused') {
     throw new AppError('invalid', file.message, { cause: file.cause });
   }

@@ -96,10 +96,12 @@ test('Another email from the same address, and the same email from another, stil
 test('A hundred failures of one address block it for every email, and no other address', async () => {
   const { user } = await portal.asPartner();
   const address = newAddress();
-  const failures = await Promise.all(
-    Array.from({ length: 100 }, (_, i) => attempt(portal, `no-${i}@x.example`, wrong, address)),
-  );
-  expect(new Set(failures.map(({ status }) => status))).toEqual(new Set([401]));
+  for (let failed = 0; failed < 100; failed++) {
+    // What it costs to compare a password is not what is tried here.
+    vi.mocked(verify).mockResolvedValueOnce(false);
+    const { status } = await attempt(portal, `no-${failed}@x.example`, wrong, address);
+    expect(status).toBe(401);
+  }
   const { status, body, headers } = await attempt(portal, user.email, partnerPassword, address);
   expect(status).toBe(429);
   expect(body).toEqual({ error: 'Too many failed sign-ins. Please try again in 15 minutes.' });
@@ -194,16 +196,16 @@ test('The wait ends fifteen minutes after the first failure, to the millisecond'
   await fail(strict, 2, user.email, address);
 });
 
-test('Of thirty wrong attempts at once no more than ten are checked', async () => {
+test('Of twenty wrong attempts at once no more than ten are checked', async () => {
   const { user } = await portal.asPartner();
   const address = newAddress();
   vi.mocked(verify).mockClear();
   const attempts = await Promise.all(
-    Array.from({ length: 30 }, () => attempt(portal, user.email, wrong, address)),
+    Array.from({ length: 20 }, () => attempt(portal, user.email, wrong, address)),
   );
   expect(vi.mocked(verify)).toHaveBeenCalledTimes(10);
   const statuses = attempts.map(({ status }) => status).sort();
-  expect(statuses).toEqual([...Array(10).fill(401), ...Array(20).fill(429)]);
+  expect(statuses).toEqual([...Array(10).fill(401), ...Array(10).fill(429)]);
 });
 
 test('Failures count together for two processes on one database', async () => {

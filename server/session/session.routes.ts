@@ -12,8 +12,8 @@ import { logIn, logOut, refreshSession } from './session.ts';
 export function sessionRoutes(register: Register, context: AppContext, csrf: Csrf): void {
   register(routes.csrfToken, async () => ({ csrf_token: csrf.issue() }));
 
-  register(routes.login, async ({ body, request, reply }) => {
-    const signedIn = await logIn(context, body, visitorOf(request));
+  register(routes.login, async ({ body, request, reply, closed }) => {
+    const signedIn = await logIn(context, body, visitorOf(request), closed);
     nameInLog(request, reply, signedIn.user);
     return signedIn;
   });
@@ -24,10 +24,15 @@ export function sessionRoutes(register: Register, context: AppContext, csrf: Csr
     return { token };
   });
 
-  register(routes.logout, async ({ caller }) => {
-    await logOut(context.db, caller.session_id);
-    return done;
-  });
+  // Whoever leaves does not wait for their other calls.
+  register(
+    routes.logout,
+    async ({ caller }) => {
+      await logOut(context.db, caller.session_id);
+      return done;
+    },
+    { waits: false },
+  );
 
   register(routes.listSessions, async ({ caller }) => ({
     sessions: await listSessions(context.db, caller, context.clock()),

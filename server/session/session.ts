@@ -14,7 +14,7 @@ import { addressKey, plainAddress } from '#server/http/addresses.ts';
 import type { SessionCaller, Visitor } from '#server/http/callers.ts';
 import type { Counted } from '#server/http/rate-limits.ts';
 import { hasTokenForm, randomToken, tokenHash } from '#server/lib/random-token.ts';
-import { createSemaphoreByKey } from '#server/lib/semaphore.ts';
+import { createTurns } from '#server/lib/turns.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import {
   deleteExpiredSessions,
@@ -44,22 +44,32 @@ function secondsAfter(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
-// In turn, so that sign-ins of the same moment are not taken for failures; the counters are for
-// what failed.
-const inTurnOfAddress = createSemaphoreByKey(8);
-const inTurnOfAccount = createSemaphoreByKey(1);
+/**
+ * One sign-in of an address at a time, so that those of the same moment are not taken for failures:
+ * the counters are for what failed. The queue is before all work, and the addresses take turns in it:
+ * whoever floods it is refused without a look at the database, and holds nobody else up.
+ */
+const inTurnOfAddress = createTurns({
+  atWork: 4,
+  atWorkOfOneKey: 1,
+  waiting: 200,
+  waitingOfOneKey: 20,
+  patience: 20_000,
+  refusal: () => new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 5 } }),
+});
 
-/** Refuses a session to whoever fails too often; what succeeds is taken back from the count. */
+/**
+ * Refuses a session to whoever fails too often; what succeeds is taken back from the count. Whoever
+ * is gone before their turn, by `signal`, is not looked at.
+ */
 export async function logIn(
   context: AppContext,
   credentials: { email: string; password: string },
   visitor: Visitor,
+  signal?: AbortSignal,
 ): Promise<SignedIn> {
   const address = addressKey(visitor.ip);
-  const account = `${address}:${tokenHash(emailKey(credentials.email)).toString('hex')}`;
-  return inTurnOfAddress(address, () =>
-    inTurnOfAccount(account, () => tryLogIn(context, credentials, visitor, address)),
-  );
+  return inTurnOfAddress(address, () => tryLogIn(context, credentials, visitor, address), signal);
 }
 
 async function tryLogIn(

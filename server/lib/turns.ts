@@ -1,0 +1,125 @@
+type Bounds = {
+  /** How many tasks may be at work at once. */
+  atWork: number;
+  atWorkOfOneKey: number;
+  /** How many may wait; whoever comes after them gets `refusal`. */
+  waiting: number;
+  waitingOfOneKey: number;
+  /** How many milliseconds anyone waits; then they get `refusal` too. */
+  patience: number;
+  refusal: () => Error;
+};
+type Waiter = { start: () => void; refuse: (error: unknown) => void };
+type Line = { atWork: number; waiting: Waiter[] };
+
+const many = Number.POSITIVE_INFINITY;
+const unbounded = {
+  atWork: many,
+  atWorkOfOneKey: many,
+  waiting: many,
+  waitingOfOneKey: many,
+  patience: many,
+};
+
+/**
+ * Lets a bounded number of tasks run at once. The others wait until they run or give up, the keys
+ * taking turns: whoever comes alone goes before the second of a key that sends many.
+ */
+export function createTurns(given: Partial<Bounds> & Pick<Bounds, 'refusal'>) {
+  const bounds: Bounds = { ...unbounded, ...given };
+  /** In the order of their turns: a key that has just had its own goes to the end. */
+  const lines = new Map<string, Line>();
+  let atWork = 0;
+  let waiting = 0;
+
+  const mayStart = (line: Line) => atWork < bounds.atWork && line.atWork < bounds.atWorkOfOneKey;
+
+  function begin(key: string, line: Line): void {
+    atWork++;
+    line.atWork++;
+    lines.delete(key);
+    lines.set(key, line);
+  }
+
+  function end(key: string, line: Line): void {
+    atWork--;
+    line.atWork--;
+    forgetIfIdle(key, line);
+    for (const [nextKey, next] of lines) {
+      if (next.waiting.length === 0 || !mayStart(next)) continue;
+      // Counted at once, so that nobody who comes meanwhile can take the place.
+      begin(nextKey, next);
+      waiting--;
+      next.waiting.shift()?.start();
+      return;
+    }
+  }
+
+  function forgetIfIdle(key: string, line: Line): void {
+    if (line.atWork === 0 && line.waiting.length === 0) lines.delete(key);
+  }
+
+  /** Where too many wait, the last of the key with the most makes room for one that has fewer. */
+  function makeRoom(line: Line): void {
+    if (line.waiting.length >= bounds.waitingOfOneKey) throw bounds.refusal();
+    if (waiting < bounds.waiting) return;
+    const longest = [...lines.values()].reduce(
+      (most, next) => (next.waiting.length > most.waiting.length ? next : most),
+      line,
+    );
+    if (longest.waiting.length < line.waiting.length + 2) throw bounds.refusal();
+    waiting--;
+    longest.waiting.pop()?.refuse(bounds.refusal());
+  }
+
+  function wait(key: string, line: Line, signal: AbortSignal | undefined): Promise<void> {
+    makeRoom(line);
+    return new Promise((resolve, reject) => {
+      const leave = (error: unknown) => {
+        line.waiting.splice(line.waiting.indexOf(waiter), 1);
+        waiting--;
+        forgetIfIdle(key, line);
+        waiter.refuse(error);
+      };
+      const giveUp = () => leave(signal?.reason);
+      const timer =
+        bounds.patience === many
+          ? undefined
+          : setTimeout(() => leave(bounds.refusal()), bounds.patience);
+      const stopWaiting = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+      };
+      const waiter: Waiter = {
+        start: () => {
+          stopWaiting();
+          resolve();
+        },
+        refuse: (error) => {
+          stopWaiting();
+          reject(error);
+        },
+      };
+      waiting++;
+      line.waiting.push(waiter);
+      lines.set(key, line);
+      signal?.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+
+  return async function inTurn<T>(
+    key: string,
+    task: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    const line = lines.get(key) ?? { atWork: 0, waiting: [] };
+    if (mayStart(line)) begin(key, line);
+    else await wait(key, line, signal);
+    try {
+      return await task();
+    } finally {
+      end(key, line);
+    }
+  };
+}
