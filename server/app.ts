@@ -23,6 +23,8 @@ import { countVisit } from './http/rate-limits.ts';
 import { type Guards, registrar } from './http/register.ts';
 import { withCallsDescribed } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { cutOffSlowCallers } from './http/slow-callers.ts';
+import { usualWaits, type Waits } from './http/waits.ts';
 import { builtWebApp, serveWebApp } from './http/web-app.ts';
 import { importRoutes } from './imports/imports.routes.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
@@ -38,28 +40,39 @@ export type AppOptions = AppContext & {
   logger?: Logger;
   /** The folder of the built web app; left out, it is looked for where the build puts it. */
   webFolder?: string | undefined;
+  /** Shorter in tests. */
+  waits?: Waits;
 };
 
 /** The same app in production and in tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, logger } = options;
+  const { config, logger, waits = usualWaits } = options;
   const app = fastify({
     ...(logger ? { loggerInstance: withCallsDescribed(logger) } : { logger: false }),
     bodyLimit: maxJsonBytes,
     // One proxy: it adds the address it saw last, and whatever stands before came from the caller.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     genReqId: requestId,
-    // Long enough for 25 MB on a slow line, not for holding a connection open for ever.
-    requestTimeout: 5 * 60 * 1000,
+    requestTimeout: waits.call,
+    keepAliveTimeout: waits.idle,
     // A request that comes while the portal stops is under way like any other.
     return503OnClosing: false,
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: waits.headers,
+      connectionsCheckingInterval: waits.look,
+    },
     forceCloseConnections: 'idle',
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for an address that cannot be read, and so nobody watches what else comes.
+      reply.header('connection', 'close');
+      answerError(error, request, reply);
+    },
     clientErrorHandler: answerUnreadable,
   }) as unknown as FastifyInstance;
 
   app.setErrorHandler(answerError);
+  cutOffSlowCallers(app, waits);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
     // What the API answers is somebody's data; the files of the web app say otherwise themselves.

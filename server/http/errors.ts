@@ -46,7 +46,7 @@ export function answerError(
   const answer = asAppError(error);
   // An address that cannot be read never passes the hook that sets this for every other answer.
   reply.header(headers.requestId, request.id);
-  if (answer.status >= 500) request.log.error({ err: error }, 'Request failed');
+  if (answer.status >= 500) logFailure(error, request);
   reply.headers(answer.headers);
   reply
     .code(answer.status)
@@ -55,14 +55,31 @@ export function answerError(
     .send({ error: answer.message, ...answer.details });
 }
 
-/** What is not even HTTP never reaches a route; it still gets an answer of the usual form. */
-export function answerUnreadable(_error: Error, socket: Socket): void {
+/** A refusal of our own needs no stack: there would be one for every caller of a flood. */
+function logFailure(error: FastifyError | Error, { log }: FastifyRequest): void {
+  if (error instanceof AppError && !error.cause) log.warn(`Refused: ${error.message}`);
+  else log.error({ err: error }, 'Request failed');
+}
+
+/** What is not even HTTP, or does not come, never reaches a route; it still gets an answer. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  refuseConnection(socket, isLate ? errorText.tooSlow : errorText.unreadable);
+}
+
+/** Whoever does not even take the answer. */
+const goodbyeMilliseconds = 2_000;
+
+/** Answers in the usual form where the framework cannot, and destroys the connection. */
+export function refuseConnection(socket: Socket, text: string): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify({ error: errorText.unreadable });
-  // Destroyed once it is written: whoever never closes their side would keep the socket for ever.
+  const body = JSON.stringify({ error: text });
+  // Whoever never closes their side, or takes nothing, would keep the socket for ever.
+  const late = setTimeout(() => socket.destroy(), goodbyeMilliseconds);
+  socket.once('close', () => clearTimeout(late));
   socket.end(
     [
       'HTTP/1.1 400 Bad Request',
