@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
+import { randomToken, tokenHash } from '#server/lib/random-token.ts';
+import { uuidv7 } from '#server/lib/uuid.ts';
 import { filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 import { withReader } from './limiters.ts';
 
@@ -51,7 +53,7 @@ async function receivedFolders() {
 
 /** A request of our own making on a real connection; the body is written by the test. */
 async function openUpload(
-  caller: SignedIn,
+  caller: Pick<SignedIn, 'token'>,
   headerLines: string[],
   { path } = routes.uploadLeads as { path: string },
 ): Promise<Socket> {
@@ -206,13 +208,30 @@ test('One user uploads one file at a time, and holds nobody else up', async () =
   expect((await upload(busy, csv)).status).toBe(200);
 });
 
+/** One more account that is signed in, without the time that hashing its password takes. */
+async function cheapPartner(): Promise<Pick<SignedIn, 'token'>> {
+  const token = randomToken();
+  const [id, later] = [uuidv7(), new Date(portal.clock.now().getTime() + 60_000)];
+  await portal.db.query(sql`
+    with account as (
+      insert into users (id, role, name, email, email_key, password_set_at, created_at)
+      values (${id}, 'partner', 'Cheap', ${id}, ${id}, now(), now()) returning id
+    ), session as (
+      insert into sessions (id, user_id, refresh_hash, created_at, expires_at)
+      select id, id, ${tokenHash(id)}::bytea, now(), ${later}::timestamptz from account returning id
+    )
+    insert into access_tokens (hash, session_id, expires_at)
+    select ${tokenHash(token)}::bytea, id, ${later}::timestamptz from session`);
+  return { token };
+}
+
 test('Files that trickle in hold up nobody but their sender', async () => {
-  const other = await portal.asPartner();
-  const slow = await Promise.all(Array.from({ length: 7 }, () => portal.asPartner()));
+  const [slow, other] = [await portal.asPartner(), await portal.asPartner()];
+  const senders = [slow, ...(await Promise.all(Array.from({ length: 6 }, cheapPartner)))];
   const sockets: Socket[] = [];
-  for (const partner of slow) {
+  for (const sender of senders) {
     for (const route of [routes.uploadLeads, ...Array(3).fill(routes.checkUpload)]) {
-      const socket = await openUpload(partner, chunkedUpload, route);
+      const socket = await openUpload(sender, chunkedUpload, route);
       socket.write(chunk(part('file') + csv));
       sockets.push(socket);
     }
@@ -221,10 +240,10 @@ test('Files that trickle in hold up nobody but their sender', async () => {
   const check = { method: 'POST', url: routes.checkUpload.path, ...filePayload(csv) } as const;
   expect((await other.send(check)).status).toBe(200);
   expect((await upload(other, csv)).status).toBe(200);
-  expect((await slow[0]?.send(check))?.status).toBe(429);
+  expect((await slow.send(check)).status).toBe(429);
   for (const socket of sockets) socket.destroy();
   await vi.waitFor(async () => expect(await receivedFolders()).toEqual([]), patiently);
-  expect((await slow[0]?.send(check))?.status).toBe(200);
+  expect((await slow.send(check)).status).toBe(200);
 });
 
 test('A file whose sender leaves while it waits for a reader is forgotten at once', async () => {
