@@ -3,7 +3,6 @@ import { maxSessionsPerUser } from '#contract/limits.ts';
 import { errorText } from '#contract/protocol.ts';
 import { passwordWarningText, sessionText, tooManySignIns } from '#contract/session-text.ts';
 import { type Account, findAccount } from '#server/accounts/accounts.ts';
-import { emailKey } from '#server/accounts/email-key.ts';
 import { newPasswordFault } from '#server/accounts/guessable.ts';
 import { passwordMatches } from '#server/accounts/passwords.ts';
 import type { AppContext } from '#server/app-context.ts';
