@@ -169,3 +169,15 @@ export function memoryOf(pid: number): number {
     return Number.NaN;
   }
 }
+
+/** What a process has taken of the processors, in milliseconds; NaN where the system does not tell. */
+export function processorTimeOf(pid: number): number {
+  try {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const fields = rest.split(' ');
+    // User and system time, in hundredths of a second.
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}

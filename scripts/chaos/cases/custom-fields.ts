@@ -1,6 +1,6 @@
 import { ask, json } from '../ask.ts';
 import { type Finding, must, percentile, tally, told, under } from '../finding.ts';
-import { memoryOf, type Portal } from '../portal.ts';
+import { memoryOf, type Portal, processorTimeOf } from '../portal.ts';
 import { times, watched } from '../watch.ts';
 
 const keys = 29_119;
@@ -23,6 +23,7 @@ export async function customFields(portal: Portal): Promise<Finding[]> {
   const bytes = Math.max(...alone.map((each) => each.bytes));
 
   let peak = 0;
+  const taken = processorTimeOf(portal.pid());
   const together: (number | string)[] = [];
   const others = await watched(`${portal.url}/healthz`, {}, async () => {
     for (let round = 0; round < 10; round++) {
@@ -31,6 +32,7 @@ export async function customFields(portal: Portal): Promise<Finding[]> {
       peak = Math.max(peak, memoryOf(portal.pid()));
     }
   });
+  const each = (processorTimeOf(portal.pid()) - taken) / together.length;
   const size = `${Math.round(body.length / 1024)} KB`;
   return [
     under(
@@ -53,6 +55,9 @@ export async function customFields(portal: Portal): Promise<Finding[]> {
       100,
       ` of ${others.length} (${tally(together)})`,
     ),
-    told('memory meanwhile', `${Math.round(peak)} MB`),
+    told(
+      'what the portal took meanwhile',
+      `${each.toFixed(1)} ms of a processor for each push, ${Math.round(peak)} MB of memory`,
+    ),
   ];
 }
