@@ -78,13 +78,15 @@ async function readInWorker(
   worker.stdout.resume();
   worker.stderr.resume();
   const timeLimit = AbortSignal.timeout(limits.seconds * 1000);
+  let isWanted = true;
+  worker.on('message', (message: WorkerMessage) => {
+    if ('progress' in message) onProgress?.(message.progress);
+    if ('loaded' in message && isWanted) worker.postMessage('begin');
+  });
   try {
-    worker.on(
-      'message',
-      (message: WorkerMessage) => 'progress' in message && onProgress?.(message.progress),
-    );
     return await resultOf(worker, timeLimit, signal);
   } finally {
+    isWanted = false;
     await endWorker(worker);
   }
 }

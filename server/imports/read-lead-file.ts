@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
 import { usualDelimiters } from '#server/spreadsheets/csv/delimiter.ts';
 import { readCsv } from '#server/spreadsheets/csv/read-csv.ts';
@@ -39,7 +39,7 @@ export async function readLeadFile(
   const store = createRowStore(request.output);
   let result: ReadResult | undefined;
   try {
-    const sample = await readSample(path);
+    const sample = readSample(path);
     const kind = sniff(sample);
     const source =
       kind === 'text' ? await readCsv(path, sample, isKnownTitle) : await readWorkbook(path, kind);
@@ -115,12 +115,13 @@ function problemText({ column, message }: { column: string | null; message: stri
   return column ? `${column}: ${message}` : message;
 }
 
-async function readSample(path: string): Promise<Buffer> {
-  const file = await open(path);
+/** At once: a thread that is ended in the middle of opening a file leaves it open. */
+function readSample(path: string): Buffer {
+  const file = openSync(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
-    return buffer.subarray(0, bytesRead);
+    const buffer = Buffer.alloc(sampleBytes);
+    return buffer.subarray(0, readSync(file, buffer, 0, sampleBytes, 0));
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }

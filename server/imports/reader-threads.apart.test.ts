@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkLeadFile } from './lead-file.ts';
 import { countReaders, endWorker, runWorker } from './reader-threads.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -8,6 +9,9 @@ import { startWorker } from './start-worker.ts';
 class FakeThread extends EventEmitter {
   ended = new Promise((resolve) => this.once('exit', resolve));
   terminate = vi.fn(() => this.ended);
+  postMessage = vi.fn();
+  stdout = { resume: vi.fn() };
+  stderr = { resume: vi.fn() };
 }
 
 vi.mock('./start-worker.ts', () => ({ startWorker: vi.fn() }));
@@ -69,6 +73,20 @@ test('A thread that fails before it has read its modules is ended too', async ()
   thread.emit('exit', 1);
   await ending;
   expect(countReaders()).toBe(0);
+});
+
+test('A file is not begun by a thread whose sender left while it read its modules', async () => {
+  const controller = new AbortController();
+  const check = checkLeadFile('some file', { signal: controller.signal });
+  const [thread] = threads;
+  controller.abort(new Error('gone'));
+  await settled();
+  thread?.emit('message', { loaded: true });
+  await settled();
+  expect(thread?.terminate).toHaveBeenCalledTimes(1);
+  thread?.emit('exit', 1);
+  await expect(check).rejects.toThrow('gone');
+  expect(thread?.postMessage).not.toHaveBeenCalled();
 });
 
 test('There are never more than six threads, however many cannot be ended', async () => {
