@@ -1,6 +1,6 @@
 import type { RateLimit } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import { joined, type Sql, sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 
 export type Hits = { hits: number; seconds_left: number };
 
@@ -29,20 +29,6 @@ export async function hit(db: Db, key: string, limit: RateLimit): Promise<Hits> 
   const [counted] = await db.query<Hits>(countHits(keys, limit, db.now()));
   if (!counted) throw new Error('A hit was not counted');
   return counted;
-}
-
-/** Takes back one hit of each key. */
-export async function refundHits(db: Db, keys: string[]): Promise<void> {
-  // In key order, as all statements that touch several counters take them.
-  const each = joined(
-    [...keys].sort().map((key) => sql`${key}::text`),
-    ', ',
-  );
-  await db.query(sql`
-    update rate_hits set hits = hits - 1 from (
-      select key from rate_hits where key in (${each}) order by key for update
-    ) locked
-    where rate_hits.key = locked.key and rate_hits.hits > 0`);
 }
 
 export async function deleteStaleHits(db: Db): Promise<void> {

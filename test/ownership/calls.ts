@@ -179,7 +179,6 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     countHits: 'a part of the queries that find a session and an API token',
     secondsUntil: 'a part of the queries that count',
     hit: (tx) => rateLimits.hit(tx, `calls:${own.id}`, limit),
-    refundHits: (tx) => rateLimits.refundHits(tx, [`calls:${own.id}`]),
     deleteStaleHits: 'of everybody whose window is over',
   },
   'db/whose.queries.ts': { ownedBy: 'the condition that the queries above are tried for' },
