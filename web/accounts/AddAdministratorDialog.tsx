@@ -64,7 +64,7 @@ export function AddAdministratorDialog({
           spellCheck={false}
         />
         <NewPasswordField {...field('password')} label="Password" />
-        <Group justify="flex-end" gap="xs" data-keep-clear>
+        <Group justify="flex-end" gap="xs" mt="xs" data-keep-clear>
           <Button variant="default" onClick={close} disabled={busy}>
             Cancel
           </Button>

@@ -71,7 +71,7 @@ export function ResetPasswordDialog({
           required
           autoComplete="new-password"
         />
-        <Group justify="flex-end" gap="xs" data-keep-clear>
+        <Group justify="flex-end" gap="xs" mt="xs" data-keep-clear>
           <Button variant="default" onClick={close} disabled={busy}>
             Cancel
           </Button>

@@ -68,6 +68,7 @@ export function ResetPassword({
             description={partnerMessages.revokeTokensHint}
             checked={revokeTokens}
             onChange={(event) => setRevokeTokens(event.currentTarget.checked)}
+            mt="xs"
             mb="md"
           />
           <Button type="submit" color="red" loading={busy} mt="xs">
