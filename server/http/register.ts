@@ -93,7 +93,7 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
 /** Of the ten connections to the database one caller has three at a time, however much they ask. */
 const inTurnOfCaller = createTurns({
   atWorkOfOneKey: 3,
-  waitingOfOneKey: 60,
+  waitingOfOneKey: 200,
   refusal: () =>
     new AppError('too_many', errorText.tooManyWaiting, { headers: { 'retry-after': 1 } }),
 });

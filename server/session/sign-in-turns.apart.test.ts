@@ -73,8 +73,8 @@ test('Past 20 sign-ins of an address that wait, the next is told to come back an
   await vi.waitFor(() => expect(compared()).toEqual(['many-0', 'other']));
   expect(await endAll([...many, other])).toEqual(Array(22).fill(401));
   expect(compared()).not.toContain('one-too-many');
-  const counted = sql`select hits from rate_hits where key = 'login_address:10.1.0.1'`;
-  expect(await portal.db.query(counted)).toEqual([{ hits: 21 }]);
+  const counted = sql`select failures from sign_in_failures where key = 'address:10.1.0.1'`;
+  expect(await portal.db.query(counted)).toEqual([{ failures: 21 }]);
 });
 
 test('Whoever comes from another address waits for one of each address, not for all of them', async () => {
@@ -84,8 +84,9 @@ test('Whoever comes from another address waits for one of each address, not for 
   await haveArrived();
   const newcomer = signIn('10.2.1.1', 'newcomer');
   expect(await endAll([...flood, newcomer])).toEqual(Array(61).fill(401));
-  // Four are at work, and each of the six may have one before it.
-  expect(compared().indexOf('newcomer')).toBeLessThanOrEqual(4 + 6);
+  // Four are at work, each of the six may have one before it, and the three at work beside it may be
+  // quicker.
+  expect(compared().indexOf('newcomer')).toBeLessThanOrEqual(4 + 6 + 3);
 });
 
 test('Where 200 wait, one of the address with the most makes room for another address', async () => {

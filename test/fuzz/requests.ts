@@ -9,6 +9,7 @@ import { hostileAddressParts, hostileValue, nearValue, type Schema } from './val
 /** What a good call of the route is made of, and the ids that it can be made with. */
 export type Sample = {
   ids: readonly string[];
+  tokenIds: readonly string[];
   body: Record<string, unknown> | undefined;
   file: ReturnType<typeof filePayload> | undefined;
 };
@@ -37,14 +38,19 @@ function describedProperties(schema: NonNullable<Route['body']>): Property[] {
 
 /** A call of the route with something wrong, or nearly wrong, with it. */
 export function fuzzedRequest(route: Route, sample: Sample, random: Random): InjectOptions {
-  const id = random.chance(0.7) && sample.ids.length > 0 ? random.pick(sample.ids) : undefined;
-  const path = route.path.replace('{id}', id ?? random.pick(hostileAddressParts));
+  const path = route.path
+    .replace('{id}', fuzzedId(sample.ids, random))
+    .replace('{token_id}', fuzzedId(sample.tokenIds, random));
   const query = fuzzedQuery(route, random);
   return {
     method: route.method,
     url: query ? `${path}?${query}` : path,
     ...(route.upload ? fuzzedFile(sample, random) : fuzzedBody(route, sample, random)),
   };
+}
+
+function fuzzedId(good: readonly string[], random: Random): string {
+  return random.pick(good.length > 0 && random.chance(0.7) ? good : hostileAddressParts);
 }
 
 function fuzzedQuery(route: Route, random: Random): string {

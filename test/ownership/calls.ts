@@ -37,6 +37,7 @@ const byOther = { first_name: 'Someone', last_name: 'Else', email: 'someone@else
 const change = { id: newId, changedBy: null, changedVia: 'test', now };
 const counts = { stored: 1, skipped: 0, failed: 0 };
 const startOrOperation = 'of the whole portal, before anybody calls';
+const operator = 'of whoever has the machine, for all of the portal';
 
 /** Every query of the server by file and name. One that is not here fails the test beside. */
 export const calls: Record<string, Record<string, OwnCall | Reason>> = {
@@ -195,6 +196,22 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     seesFile: startOrOperation,
     tryPortalLock: startOrOperation,
     ensureDatabase: startOrOperation,
+    ensureRole: startOrOperation,
+    isOwner: startOrOperation,
+    giveContents: startOrOperation,
+  },
+  'operation/backup.queries.ts': {
+    readOneMoment: startOrOperation,
+    findTables: startOrOperation,
+    findSchemaVersion: startOrOperation,
+    rowsOut: operator,
+    rowsIn: operator,
+    hasRows: operator,
+    countOtherPortals: startOrOperation,
+    dropEverything: operator,
+    suspendRules: operator,
+    emptyTables: operator,
+    waitWithoutLimit: startOrOperation,
   },
 };
 

@@ -152,8 +152,8 @@ describe('the check of a file', () => {
     choose(leads);
     expect(await alertText()).toBe('The file has no leads');
     expect(isOff(button('Upload'))).toBe(true);
-    expect(document.activeElement).toBe(button('Upload'));
-    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(button('Choose another file'));
+    await user.click(button('Upload'));
     await screen.findByText('Not uploaded');
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(callsTo(uploadCall)).toEqual([]);
