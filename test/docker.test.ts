@@ -42,3 +42,16 @@ test('Compose starts the portal on a healthy PostgreSQL and holds no secret of i
     expect(secret).toMatch(/^\$\{\w+:\?/);
   }
 });
+
+test('In Compose the portal is no superuser of its database', async () => {
+  const { portal, database } = parse(await read('compose.yaml')).services;
+  const { username } = new URL(portal.environment.DATABASE_URL.replace(/\$\{[^}]*\}/, 'secret'));
+  expect(database.environment.POSTGRES_USER ?? 'postgres').not.toBe(username);
+  expect(database.volumes).toContain(
+    './docker/database-role.sh:/docker-entrypoint-initdb.d/database-role.sh:ro',
+  );
+  const role = await read('docker/database-role.sh');
+  expect(role).toContain(`create role ${username} login password`);
+  expect(role).toContain(`create database portal owner ${username};`);
+  expect(role).not.toContain('superuser ');
+});

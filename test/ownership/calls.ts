@@ -137,6 +137,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       return session.insertAccessToken(tx, { ...hashes, now, expiresAt: now }, limit);
     },
     findSession: (tx) => session.findSession(tx, own.accessHash, limit, now),
+    findSessionToRenew: (tx) => session.findSessionToRenew(tx, own.refreshHash, limit, now),
     recordUse: (tx) => session.recordUse(tx, own.session, use, now),
     trimSessions: (tx) => session.trimSessions(tx, own.id, 2),
     findSessionsOf: (tx) => session.findSessionsOf(tx, own.id, now),
