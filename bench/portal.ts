@@ -8,8 +8,8 @@ import { pino } from 'pino';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const partner = { email: 'other@example.com', password: 'Bench-pass-2' };
-const admin = { email: 'admin@example.com', password: 'Bench-pass-1' };
+const partner = { email: 'other@example.com', password: 'Lantern-kite-2' };
+const admin = { email: 'admin@example.com', password: 'Harvest-kite-1' };
 
 /** The built portal in a process of its own, on a PostgreSQL that others can reach too. */
 export async function startPortal() {

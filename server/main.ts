@@ -7,7 +7,7 @@ import {
   firstAdministrator,
   listAdministratorEmails,
 } from './accounts/accounts.ts';
-import { generatePasswordFor } from './accounts/guessable.ts';
+import { generatePasswordFor, newPasswordFault } from './accounts/guessable.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -56,8 +56,10 @@ async function makeFirstAccounts(db: Database, config: Config): Promise<string[]
 
 function adminNotices(config: Config, made: boolean, password: string, admins: string[]): string[] {
   const who = `Administrators who may sign in: ${admins.join(', ')}`;
-  if (!made || config.adminPassword) return [who];
-  return [who, `Password, shown only this once: ${password}`];
+  if (!made) return [who];
+  if (!config.adminPassword) return [who, `Password, shown only this once: ${password}`];
+  const fault = newPasswordFault(password, { ...firstAdministrator, email: config.adminEmail });
+  return fault ? [who, `ADMIN_PASSWORD is weak: ${fault}. Change it on the Account page.`] : [who];
 }
 
 function demoNotices(demo: DemoAccounts | 'not empty' | undefined): string[] {

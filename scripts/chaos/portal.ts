@@ -11,7 +11,7 @@ import { freePort } from '#server/db/embedded/launch.ts';
 import { ask, json, type Question } from './ask.ts';
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-const admin = { email: 'admin@example.com', password: 'Chaos-pass-1' };
+const admin = { email: 'admin@example.com', password: 'Harvest-kite-1' };
 const startMilliseconds = 90_000;
 const log = pino({ level: 'silent' });
 
@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-export const partnerPassword = 'Chaos-pass-2';
+export const partnerPassword = 'Lantern-kite-2';
 
 /** The built portal in a process of its own on a folder of its own, at an address that stays. */
 export async function startPortal(options: { ownDatabase?: boolean } = {}): Promise<Portal> {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OperatorError } from '#server/lib/operator-error.ts';
 import { freshDatabase, type TestDatabase } from '#test/database.ts';
 import { ensureAdministrator, findAccount, listAdministratorEmails } from './accounts.ts';
 
@@ -24,16 +23,10 @@ test('The first start makes the administrator, and later ones change nothing', a
   expect(await findAccount(database.db, first.email)).toEqual(before);
 });
 
-test.each([
-  { password: 'short', fault: 'Password must be at least 8 characters' },
-  { password: 'Passw0rd!', fault: 'Password is too common' },
-  { password: 'First-77-xy', fault: 'Password must not contain your name, email or company' },
-])('A first password that is easy to guess is refused: $password', async ({ password, fault }) => {
-  const made = ensureAdministrator(database.db, { ...first, password }, now);
-  await expect(made).rejects.toThrow(
-    new OperatorError(`ADMIN_PASSWORD holds a value that cannot be used: ${fault}.`),
+test('A first password that is easy to guess is the operator’s choice', async () => {
+  expect(await ensureAdministrator(database.db, { ...first, password: 'Passw0rd!' }, now)).toBe(
+    true,
   );
-  expect(await listAdministratorEmails(database.db)).toEqual([]);
 });
 
 test('Two first starts at once make one administrator', async () => {

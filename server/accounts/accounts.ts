@@ -1,7 +1,6 @@
 import type { User } from '#contract/accounts.ts';
 import { isStorable } from '#contract/fields.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { OperatorError } from '#server/lib/operator-error.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import {
   type Account,
@@ -15,7 +14,6 @@ import {
   updatePassword,
 } from './accounts.queries.ts';
 import { emailKey } from './email-key.ts';
-import { newPasswordFault } from './guessable.ts';
 import { hashPassword } from './passwords.ts';
 
 export type { Account };
@@ -81,10 +79,6 @@ export async function ensureAdministrator(
     await lockAdministrators(tx);
     if ((await findAdministratorEmails(tx)).length > 0) return false;
     const account = { ...administrator, ...firstAdministrator } as const;
-    const fault = newPasswordFault(account.password, account);
-    if (fault) {
-      throw new OperatorError(`ADMIN_PASSWORD holds a value that cannot be used: ${fault}.`);
-    }
     return (await createAccount(tx, account, now)) !== undefined;
   });
 }
