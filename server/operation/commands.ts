@@ -1,0 +1,86 @@
+import { listAdministratorEmails } from '#server/accounts/accounts.ts';
+import { resetLostPassword } from '#server/accounts/administrators.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { readMigrations, requireNewestSchema } from '#server/db/migrate.ts';
+import { asOperatorError, joinStore, type Store } from '#server/db/store.ts';
+import { openLog } from '#server/lib/log.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
+import { backUp, type RowCounts } from './backup.ts';
+import { restore } from './restore.ts';
+
+type Tell = (line: string) => void;
+type Command = (words: string[], config: Config, tell: Tell) => Promise<void>;
+
+/** What an operator runs beside the portal: npm run admin, npm run backup, npm run restore. */
+const commands: Record<string, Command> = {
+  // For whoever has the machine and no password: being able to run this is the proof of who they are.
+  async admin([command, email, ...others], config, tell) {
+    if (command === 'list' && email === undefined) {
+      return withStore(config, 'beside the portal', async ({ db }) => {
+        await requireNewestSchema(db, await readMigrations());
+        tell((await listAdministratorEmails(db)).join('\n'));
+      });
+    }
+    if (command !== 'reset-password' || !email || others.length > 0) {
+      throw new OperatorError(
+        'Say: npm run admin -- list, or npm run admin -- reset-password EMAIL',
+      );
+    }
+    await withStore(config, 'beside the portal', async ({ db }) => {
+      await requireNewestSchema(db, await readMigrations());
+      const password = await resetLostPassword(db, email, new Date());
+      tell(`The new password of ${email}, shown only this once: ${password}`);
+    });
+  },
+
+  async backup([path, ...others], config, tell) {
+    if (!path || others.length > 0) throw new OperatorError('Say: npm run backup FILE');
+    await withStore(config, 'beside the portal', async ({ db }) => {
+      tell(`${path} holds ${sumOf(await backUp(db, path, tell))}.`);
+    });
+  },
+
+  async restore(words, config, tell) {
+    const paths = words.filter((word) => word !== '--overwrite');
+    const [path] = paths;
+    if (!path || paths.length > 1) {
+      throw new OperatorError('Say: npm run restore FILE, or npm run restore FILE -- --overwrite');
+    }
+    const overwrite = words.includes('--overwrite');
+    const migrations = await readMigrations();
+    await withStore(config, 'alone', async ({ db }) => {
+      const counts = await restore(db, { path, overwrite, migrations, tell });
+      tell(`The database holds ${sumOf(counts)} again. npm start brings the portal back.`);
+    });
+  },
+};
+
+async function withStore(
+  config: Config,
+  how: 'alone' | 'beside the portal',
+  work: (store: Store) => Promise<void>,
+): Promise<void> {
+  const store = await joinStore(config, openLog('warn'), how === 'alone');
+  try {
+    await work(store);
+  } catch (error) {
+    throw config.databaseUrl ? asOperatorError(error, config.databaseUrl) : error;
+  } finally {
+    await store.stop();
+  }
+}
+
+function sumOf(counts: RowCounts): string {
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return `${rows.toLocaleString('en')} rows of ${Object.keys(counts).length} tables`;
+}
+
+export async function runCommand(
+  [name = '', ...words]: string[],
+  environment: NodeJS.ProcessEnv,
+  tell: Tell,
+): Promise<void> {
+  const command = commands[name];
+  if (!command) throw new OperatorError(`There is no command ${name}.`);
+  await command(words, readConfig(environment), tell);
+}
