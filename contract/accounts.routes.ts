@@ -26,7 +26,7 @@ export const accountsRoutes = {
     status: 200,
     response: success,
     errors: {
-      ...invalid(accountText.currentMissing, ...guessablePassword),
+      ...invalid(accountText.currentMissing, accountText.samePassword, ...guessablePassword),
       forbidden: [accountText.wrongPassword],
       too_many: [tooManyPasswords(rateLimits.login_account.seconds)],
       ...busyHashing,

@@ -68,6 +68,7 @@ export const newPassword = z.object({ password });
 export const accountText = {
   wrongPassword: 'Current password is wrong',
   currentMissing: 'Current password is required',
+  samePassword: 'The new password must differ from the current one',
   common: 'Password is too common',
   personal: 'Password must not contain your name, email or company',
   administratorNotFound: 'Administrator not found',

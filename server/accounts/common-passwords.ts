@@ -6,6 +6,7 @@ const words = `
   pass password passwort passwd passcode passphrase passkey mypassword yourpassword newpassword
   oldpassword thepassword nopassword mypass adminpass adminpassword passwordadmin userpass userpassword
   testpassword testpass temppassword temppass defaultpassword rootpassword passwords passme passpass
+  drowssap motdepasse contrasena contraseña parola senha wachtwoord haslo heslo zaqwsx zaq12wsx blink182
   pw pwd secret secrets topsecret mysecret key keys code codes pin
   admin admins administrator administrators root rootroot superuser super supervisor sysadmin system
   systems operator owner user users username guest guests anonymous anybody nobody somebody everyone

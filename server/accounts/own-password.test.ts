@@ -136,7 +136,7 @@ test('The wait ends after fifteen minutes, and what succeeds is not counted', as
   for (let i = 0; i < 9; i++) await change(partner, 'Wrong-kite-1');
   expect((await change(partner, partnerPassword)).status).toBe(200);
   expect(await change(partner, 'Wrong-kite-1')).toMatchObject(wrong);
-  expect((await change(partner, password)).status).toBe(429);
+  expect((await change(partner, 'Wrong-kite-1')).status).toBe(429);
   portal.clock.advance(15 * 60 * 1000 - 1);
   const body = { refresh_token: partner.refreshToken };
   const { token } = (await portal.anyone.call(routes.refreshToken, { body })).body;
@@ -168,4 +168,31 @@ test('A change that runs into a reset does not undo it', async () => {
     expect(await logInStatus(partner.user.email, reset)).toBe(200);
     current = reset;
   }
+});
+
+test('The current password is no new one', async () => {
+  const partner = await portal.asPartner();
+  const { status, body } = await change(partner, password);
+  const message = 'The new password must differ from the current one';
+  expect({ status, body }).toEqual({
+    status: 400,
+    body: { error: message, fields: { password: message } },
+  });
+});
+
+test('A change forgets from where the old password was used', async () => {
+  const partner = await portal.asPartner();
+  const known = sql`select 1 from known_addresses where user_id = ${partner.user.id}`;
+  expect(await portal.db.query(known)).toHaveLength(1);
+  expect((await change(partner, partnerPassword)).status).toBe(200);
+  expect(await portal.db.query(known)).toHaveLength(0);
+});
+
+test('Of two right changes at once one is made', async () => {
+  const partner = await portal.asPartner();
+  const changes = await Promise.all([
+    change(partner, partnerPassword),
+    change(partner, partnerPassword),
+  ]);
+  expect(changes.filter(({ status }) => status === 200)).toHaveLength(1);
 });

@@ -4,7 +4,11 @@ import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import type { SessionCaller } from '#server/http/callers.ts';
 import { endOtherSessions } from '#server/session/own-sessions.ts';
-import { countedAttempt, ownPasswordCounters } from '#server/session/sign-in-throttle.ts';
+import {
+  countedAttempt,
+  forgetAddressesOf,
+  ownPasswordCounters,
+} from '#server/session/sign-in-throttle.ts';
 import { findAccount, replacePassword } from './accounts.ts';
 import { refuseGuessable } from './guessable.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -15,6 +19,10 @@ export async function changeOwnPassword(
   caller: SessionCaller,
   { current_password, password }: { current_password: string; password: string },
 ): Promise<void> {
+  if (password === current_password) {
+    const message = accountText.samePassword;
+    throw new AppError('invalid', message, { details: { fields: { password: message } } });
+  }
   refuseGuessable(password, caller);
   const counters = ownPasswordCounters(context, caller.session_id);
   const changed = await countedAttempt(context.db, counters, tooManyPasswords, async () => {
@@ -26,18 +34,19 @@ export async function changeOwnPassword(
   if (!changed) throw new AppError('forbidden', accountText.wrongPassword);
 }
 
-/** Nothing where the password was changed, by a reset perhaps, while it was being checked. */
+/** Refused, and no guess, where the password was changed while it was being checked. */
 async function storePassword(
   { db, clock }: AppContext,
   caller: SessionCaller,
   stored: string,
   password: string,
-): Promise<true | undefined> {
+): Promise<true> {
   const passwordHash = await hashPassword(password);
-  return db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const replaced = await replacePassword(tx, caller.id, stored, passwordHash, clock());
-    if (!replaced) return undefined;
+    if (!replaced) throw new AppError('forbidden', accountText.wrongPassword);
     await endOtherSessions(tx, caller);
-    return true;
+    await forgetAddressesOf(tx, caller.id);
   });
+  return true;
 }

@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { endSessionsOf } from '#server/session/session.ts';
-import { forgetFailures } from '#server/session/sign-in-throttle.ts';
+import { forgetAddressesOf, forgetFailures } from '#server/session/sign-in-throttle.ts';
 import { setPassword } from './accounts.ts';
 import { refuseGuessable } from './guessable.ts';
 import { hashPassword } from './passwords.ts';
@@ -21,6 +21,8 @@ export async function resetPasswordOf(
     // A statement of its own: it sees a session that began while the row was being changed.
     await endSessionsOf(tx, account.id);
     await forgetFailures(tx, account.email);
+    // Whoever knew the old password may have used it from somewhere of their own.
+    await forgetAddressesOf(tx, account.id);
     await alongside?.(tx);
     return true;
   });

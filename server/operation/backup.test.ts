@@ -144,6 +144,13 @@ test('A damaged file changes nothing, wherever it is cut or altered', async () =
   const plain = gunzipSync(packed);
   const lines = plain.toString().split('\n');
   const without = (line: number) => gzipSync(lines.toSpliced(line, 1).join('\n'));
+  // Both are empty, so that only their names tell.
+  const section = (name: string) =>
+    new RegExp(`{"table":"${name}".*\\n`).exec(plain.toString())?.[0] ?? '';
+  const twice = plain
+    .toString()
+    .replace(section('touched_leads'), section('import_columns'))
+    .replace(',"touched_leads":0', '');
   const damaged = {
     'cut in the packed bytes': packed.subarray(0, packed.length / 2),
     'without its last bytes': packed.subarray(0, packed.length - 4),
@@ -152,6 +159,8 @@ test('A damaged file changes nothing, wherever it is cut or altered', async () =
     'without a row': without(lines.findIndex((line) => line.startsWith('{"table":"leads"')) + 1),
     'with something behind the end': gzipSync(`${plain}more\n`),
     'with a byte changed': packed.with(packed.length >> 1, (packed[packed.length >> 1] ?? 0) ^ 1),
+    'with a table twice in place of another': gzipSync(twice),
+    'with a column that is none': gzipSync(plain.toString().replace('"value"]', '"valued"]')),
     'of another kind': Buffer.from('company_name,email\n'),
     'packed, of another kind': gzipSync('company_name,email\n'),
     empty: Buffer.alloc(0),

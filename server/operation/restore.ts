@@ -52,7 +52,7 @@ function readable(error: unknown, path: string): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
   // Rows that do not fit their table, or refer to none, cannot have been written by a backup.
-  if (error instanceof DamagedBackup || /^Z_|^2[23]\w{3}$/.test(code)) {
+  if (error instanceof DamagedBackup || /^Z_|^2[23]\w{3}$|^42703$/.test(code)) {
     return new OperatorError(
       `${path} is no backup of the portal, or is damaged: nothing was changed.`,
     );
@@ -78,7 +78,7 @@ async function refill(tx: Transaction, backup: BackupReader, plan: Plan): Promis
   const rows: RowCounts = {};
   for (let left = tables.length; left > 0; left--) {
     const { table: name, columns } = await backup.line(backupTable);
-    if (!tables.some((table) => table.name === name)) throw new DamagedBackup();
+    if (name in rows || !tables.some((table) => table.name === name)) throw new DamagedBackup();
     const target = rowsIn(tx, { name, columns });
     await pipeline(backup.rows(), target);
     rows[name] = target.rowCount;

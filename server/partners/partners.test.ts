@@ -444,3 +444,14 @@ test('A token of another partner, or of an administrator, is not found under thi
   }
   expect([await push(token), await push(own.token)]).toEqual([201, 201]);
 });
+
+test('A reset forgets from where the old password was used', async () => {
+  const partner = await portal.asPartner();
+  const known = sql`select 1 from known_addresses where user_id = ${partner.user.id}`;
+  expect(await portal.db.query(known)).toHaveLength(1);
+  const body = { password: newPassword };
+  expect(
+    (await admin.call(routes.resetPartnerPassword, { ...asParams(partner), body })).status,
+  ).toBe(200);
+  expect(await portal.db.query(known)).toHaveLength(0);
+});

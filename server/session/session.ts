@@ -27,7 +27,13 @@ import {
   trimSessions,
   type Use,
 } from './session.queries.ts';
-import { countedAttempt, rememberSignIn, signInCounters } from './sign-in-throttle.ts';
+import {
+  countedAttempt,
+  placeOf,
+  rememberSignIn,
+  type SignInPlace,
+  signInCounters,
+} from './sign-in-throttle.ts';
 
 export type SignedIn = {
   token: string;
@@ -43,6 +49,10 @@ function secondsAfter(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
+function busy(): AppError {
+  return new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 5 } });
+}
+
 /**
  * One sign-in of an address at a time, so that those of the same moment are not taken for failures:
  * the counters are for what failed. The queue is before all work, and the addresses take turns in it:
@@ -54,8 +64,24 @@ const inTurnOfAddress = createTurns({
   waiting: 200,
   waitingOfOneKey: 20,
   patience: 20_000,
-  refusal: () => new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 5 } }),
+  refusal: busy,
 });
+
+/**
+ * Whoever signs in from where they have before has a line of their own: neither a flood from their
+ * address nor one from hundreds of others can take their place in it.
+ */
+const inTurnOfKnown = createTurns({
+  atWork: 2,
+  atWorkOfOneKey: 1,
+  waiting: 200,
+  waitingOfOneKey: 5,
+  patience: 20_000,
+  refusal: busy,
+});
+
+/** Short enough for any flood that the portal can take in at all. */
+const inTurnToBeKnown = createTurns({ atWork: 2, waiting: 2_000, refusal: busy });
 
 /**
  * Refuses a session to whoever fails too often; what succeeds is taken back from the count. Whoever
@@ -68,16 +94,23 @@ export async function logIn(
   signal?: AbortSignal,
 ): Promise<SignedIn> {
   const address = addressKey(visitor.ip);
-  return inTurnOfAddress(address, () => tryLogIn(context, credentials, visitor, address), signal);
+  const from = await inTurnToBeKnown(
+    address,
+    () => placeOf(context.db, credentials.email, address),
+    signal,
+  );
+  const inTurn = from.isKnown ? inTurnOfKnown : inTurnOfAddress;
+  const key = from.isKnown ? from.account : address;
+  return inTurn(key, () => tryLogIn(context, credentials, visitor, from), signal);
 }
 
 async function tryLogIn(
   context: AppContext,
   { email, password }: { email: string; password: string },
   visitor: Visitor,
-  address: string,
+  from: SignInPlace,
 ): Promise<SignedIn> {
-  const counters = await signInCounters(context, email, address);
+  const counters = signInCounters(context, from);
   const signedIn = await countedAttempt(context.db, counters, tooManySignIns, async () => {
     const account = await findAccount(context.db, email);
     const matches = await passwordMatches(account?.password_hash ?? null, password);
@@ -87,7 +120,7 @@ async function tryLogIn(
   });
   if (!signedIn) throw new AppError('unauthorized', sessionText.refused);
   const { session, account } = signedIn;
-  await rememberSignIn(context.db, account.id, address);
+  await rememberSignIn(context.db, account.id, from.address);
   const warning = passwordWarning(context, account, password);
   return { ...session, ...(warning && { password_warning: warning }) };
 }

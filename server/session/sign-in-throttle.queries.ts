@@ -8,6 +8,8 @@ export type FailureCounter = {
   most: number;
   seconds: number;
   waits: 'until the window ends' | 'longer and longer';
+  /** Where many share one wait: under what whoever is refused gets a turn of their own. */
+  turn?: string;
 };
 
 /** With each failure past the most the wait doubles, from a second up to this. */
@@ -42,6 +44,34 @@ export async function countFailure(
     where key = ${counter.key} and not exists (select from counted)`);
   // Nothing at all is found where somebody else made the row at this very moment.
   return { mayTry: outcome?.may_try ?? false, secondsLeft: outcome?.seconds_left ?? 1 };
+}
+
+/** How long a turn may be taken after its wait. */
+const turnSeconds = 15 * 60;
+
+/**
+ * Whoever is refused for the wait of an account may try once the longest wait is over, counted from
+ * their first refusal: without that, whoever guesses at it would take every moment at which a wait
+ * ends, and lock out its owner for as long as they like.
+ */
+export async function takeTurn(db: Db, key: string): Promise<boolean> {
+  const now = db.now();
+  const after = (seconds: number) => sql`${now} + make_interval(secs => ${seconds})`;
+  const [turn] = await db.query<{ taken: boolean }>(sql`
+    with taken as (
+      delete from sign_in_failures
+      where key = ${key} and wait_ends <= ${now} and window_ends > ${now}
+      returning key
+    ), given as (
+      insert into sign_in_failures as kept (key, failures, wait_ends, window_ends)
+      select ${key}, 0, ${after(longestWaitSeconds)}, ${after(longestWaitSeconds + turnSeconds)}
+      where not exists (select from taken)
+      on conflict (key) do update set
+        wait_ends = excluded.wait_ends, window_ends = excluded.window_ends
+      where kept.window_ends <= ${now}
+    )
+    select exists (select from taken) as taken`);
+  return turn?.taken === true;
 }
 
 /** A wait that grows has to be remembered beyond the window in which it began to. */

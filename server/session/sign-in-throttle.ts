@@ -14,6 +14,7 @@ import {
   isKnownAddress,
   rememberAddress,
   takeBackFailures,
+  takeTurn,
 } from './sign-in-throttle.queries.ts';
 
 /** From anywhere, before whoever guesses at one account has to wait longer and longer. */
@@ -23,22 +24,28 @@ const knownAddresses = { days: 90, most: 20 };
 /** Of any length, and nothing that a log or a backup should tell. */
 const accountKey = (email: string) => tokenHash(emailKey(email)).toString('hex');
 
+/** Whom a sign-in is for, and where it comes from. */
+export type SignInPlace = { account: string; address: string; isKnown: boolean };
+
+/** Known is an address that the account has signed in from before. */
+export async function placeOf(db: Db, email: string, address: string): Promise<SignInPlace> {
+  const isKnown = isStorable(email) && (await isKnownAddress(db, emailKey(email), address));
+  return { account: accountKey(email), address, isKnown };
+}
+
 /**
  * What a sign-in is counted by. Where the account has signed in from there before, it is judged by
  * its own failures there and by nothing else: neither strangers who guess at it from elsewhere nor
  * those who share the address can lock it out.
  */
-export async function signInCounters(
-  { db, config }: AppContext,
-  email: string,
-  address: string,
-): Promise<FailureCounter[]> {
+export function signInCounters(
+  { config }: AppContext,
+  { account, address, isKnown }: SignInPlace,
+): FailureCounter[] {
   const { login_address, login_account } = config.rateLimits;
-  const account = accountKey(email);
   const fixed = { waits: 'until the window ends' } as const;
   const pair = { key: `pair:${address}:${account}`, ...ofLimit(login_account), ...fixed };
-  const storable = isStorable(email);
-  if (storable && (await isKnownAddress(db, emailKey(email), address))) return [pair];
+  if (isKnown) return [pair];
   return [
     { key: `address:${address}`, ...ofLimit(login_address), ...fixed },
     pair,
@@ -47,6 +54,7 @@ export async function signInCounters(
       most: mostFromAnywhere,
       seconds: login_account.seconds,
       waits: 'longer and longer',
+      turn: `turn:${address}:${account}`,
     },
   ];
 }
@@ -90,6 +98,7 @@ async function countAll(
   const counted: string[] = [];
   for (const counter of counters) {
     const { mayTry, secondsLeft } = await countFailure(db, counter);
+    if (!mayTry && counter.turn && (await takeTurn(db, counter.turn))) continue;
     if (!mayTry) {
       if (counted.length > 0) await takeBackFailures(db, counted);
       const headers = { 'retry-after': secondsLeft };

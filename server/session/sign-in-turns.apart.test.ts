@@ -7,6 +7,7 @@ import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
+import { rememberSignIn } from './sign-in-throttle.ts';
 
 /** Ends a comparison that is under way, oldest first. */
 const ends: (() => void)[] = [];
@@ -17,6 +18,18 @@ vi.mock('@node-rs/argon2', async (original) => ({
   verify: vi.fn(() => new Promise((resolve) => ends.push(() => resolve(false)))),
 }));
 
+/** How many have been told apart by where they come from, and stand in their line. */
+let placed = 0;
+vi.mock('./sign-in-throttle.ts', async (original) => {
+  const real = await original<typeof import('./sign-in-throttle.ts')>();
+  const placeOf: typeof real.placeOf = async (...given) => {
+    const place = await real.placeOf(...given);
+    placed++;
+    return place;
+  };
+  return { ...real, placeOf };
+});
+
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal();
@@ -24,6 +37,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(() => {
   vi.mocked(verify).mockClear();
+  placed = 0;
 });
 
 /** Each attempt is of another account, and is told by its password from the others. */
@@ -34,6 +48,14 @@ function signIn(address: string, password: string) {
     payload: { email: `${password}@x.example`, password },
     remoteAddress: address,
   });
+}
+
+/** Somebody who has an account. */
+async function known() {
+  const email = 'admin@example.com';
+  const [user] = await portal.db.query<{ id: string }>(sql`
+    select id from users where email = ${email}`);
+  return { user: { id: user?.id ?? '', email } };
 }
 
 const compared = () => vi.mocked(verify).mock.calls.map(([, password]) => String(password));
@@ -56,21 +78,22 @@ async function endAll(attempts: ReturnType<typeof signIn>[]): Promise<number[]> 
   return statuses;
 }
 
-/** What was sent before is in its queue: nothing else stands before it. */
-const haveArrived = () => portal.anyone.call(routes.readiness);
+/** So many stand in their line. */
+const haveArrived = (count: number) =>
+  vi.waitFor(() => expect(placed).toBe(count), { timeout: 20_000, interval: 5 });
 
 test('Past 20 sign-ins of an address that wait, the next is told to come back and is not looked at', async () => {
   const many = Array.from({ length: 21 }, (_, index) => signIn('10.1.0.1', `many-${index}`));
-  await haveArrived();
+  await haveArrived(21);
   const refused = await signIn('10.1.0.1', 'one-too-many');
   expect(refused).toMatchObject({
     status: 503,
     body: { error: 'The portal is busy right now. Please try again in a moment.' },
     headers: { 'retry-after': '5' },
   });
-  await vi.waitFor(() => expect(compared()).toEqual(['many-0']));
+  await vi.waitFor(() => expect(compared()).toHaveLength(1));
   const other = signIn('10.1.0.2', 'other');
-  await vi.waitFor(() => expect(compared()).toEqual(['many-0', 'other']));
+  await vi.waitFor(() => expect(compared()).toEqual([expect.stringMatching('many'), 'other']));
   expect(await endAll([...many, other])).toEqual(Array(22).fill(401));
   expect(compared()).not.toContain('one-too-many');
   const counted = sql`select failures from sign_in_failures where key = 'address:10.1.0.1'`;
@@ -81,8 +104,9 @@ test('Whoever comes from another address waits for one of each address, not for 
   const flood = Array.from({ length: 60 }, (_, index) =>
     signIn(`10.2.0.${index % 6}`, `flood-${index}`),
   );
-  await haveArrived();
+  await haveArrived(60);
   const newcomer = signIn('10.2.1.1', 'newcomer');
+  await haveArrived(61);
   expect(await endAll([...flood, newcomer])).toEqual(Array(61).fill(401));
   // Four are at work, each of the six may have one before it, and the three at work beside it may be
   // quicker.
@@ -93,13 +117,46 @@ test('Where 200 wait, one of the address with the most makes room for another ad
   const flood = Array.from({ length: 220 }, (_, index) =>
     signIn(`10.3.0.${index % 20}`, `flood-${index}`),
   );
-  await haveArrived();
+  await haveArrived(220);
   const newcomer = signIn('10.3.1.1', 'newcomer');
+  await haveArrived(221);
   const statuses = await endAll([...flood, newcomer]);
   expect(statuses.at(-1)).toBe(401);
   // Four at work, 200 that waited and the newcomer, less the one who made room.
   expect(statuses.filter((status) => status === 401)).toHaveLength(4 + 200);
   expect(statuses.filter((status) => status === 503)).toHaveLength(17);
+});
+
+test('Whoever has signed in from an address before does not wait for a flood from there', async () => {
+  const { user } = await known();
+  await rememberSignIn(portal.db, user.id, '10.4.0.1');
+  const flood = Array.from({ length: 40 }, (_, index) => signIn('10.4.0.1', `flood-${index}`));
+  await haveArrived(40);
+  const owner = portal.anyone.send({
+    method: 'POST',
+    url: routes.login.path,
+    payload: { email: user.email, password: 'owner' },
+    remoteAddress: '10.4.0.1',
+  });
+  await vi.waitFor(() => expect(compared()).toContain('owner'));
+  expect((await endAll([...flood, owner])).at(-1)).toBe(401);
+});
+
+test('Nor does a flood from hundreds of addresses leave them no place', async () => {
+  const { user } = await known();
+  await rememberSignIn(portal.db, user.id, '10.5.9.9');
+  const flood = Array.from({ length: 230 }, (_, index) =>
+    signIn(`10.5.0.${index}`, `far-${index}`),
+  );
+  await haveArrived(230);
+  const owner = portal.anyone.send({
+    method: 'POST',
+    url: routes.login.path,
+    payload: { email: user.email, password: 'owner' },
+    remoteAddress: '10.5.9.9',
+  });
+  await haveArrived(231);
+  expect((await endAll([...flood, owner])).at(-1)).toBe(401);
 });
 
 test('A sign-in whose connection closes while it waits is not looked at', async () => {
@@ -119,7 +176,7 @@ test('A sign-in whose connection closes while it waits is not looked at', async 
   );
   const request = await arrived;
   await vi.waitFor(() => expect(request.complete).toBe(true));
-  await haveArrived();
+  await haveArrived(2);
   const closed = once(request.socket, 'close');
   socket.destroy();
   await closed;

@@ -69,6 +69,37 @@ test('After twenty failures from anywhere each further one doubles the wait, up 
   expect((await attempt(email, partnerPassword, newAddress())).status).toBe(200);
 });
 
+test('However others guess, whoever has waited for five minutes since their first try may try', async () => {
+  const { email } = await partnerAt();
+  const [owner, guesser] = [newAddress(), newAddress()];
+  await failFromAnywhere(email, 20);
+  expect((await attempt(email, partnerPassword, owner)).status).toBe(429);
+  // The guesser takes every moment at which the wait of the account ends.
+  for (let waited = 0; waited < 5 * minute; waited += second) {
+    portal.clock.advance(second);
+    await attempt(email, wrong, newAddress());
+  }
+  expect((await attempt(email, wrong, guesser)).status).toBe(429);
+  expect((await attempt(email, partnerPassword, owner)).status).toBe(200);
+});
+
+test('A turn is taken once, and each address has its own', async () => {
+  const { email } = await partnerAt();
+  const [one, other] = [newAddress(), newAddress()];
+  await failFromAnywhere(email, 20);
+  expect((await attempt(email, wrong, one)).status).toBe(429);
+  portal.clock.advance(5 * minute);
+  // Somebody else makes the account wait again.
+  await failFromAnywhere(email, 1);
+  expect((await attempt(email, wrong, one)).status).toBe(401);
+  expect((await attempt(email, wrong, one)).status).toBe(429);
+  expect((await attempt(email, wrong, other)).status).toBe(429);
+  portal.clock.advance(20 * minute);
+  await failFromAnywhere(email, 20);
+  // Whoever comes back much later waits anew.
+  expect((await attempt(email, wrong, other)).status).toBe(429);
+});
+
 test('Of 600 guesses at once from 60 addresses twenty are looked at', async () => {
   const { email } = await partnerAt();
   const from = Array.from({ length: 60 }, newAddress);

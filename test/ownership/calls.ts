@@ -149,6 +149,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
   },
   'session/sign-in-throttle.queries.ts': {
     countFailure: (tx) => throttle.countFailure(tx, failuresOf(own.id)),
+    takeTurn: (tx) => throttle.takeTurn(tx, failuresOf(own.id).key),
     takeBackFailures: (tx) => throttle.takeBackFailures(tx, [failuresOf(own.id).key]),
     deleteFailures: (tx) => throttle.deleteFailures(tx, own.id),
     deleteStaleFailures: 'of everybody whose window is over',
