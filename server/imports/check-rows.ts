@@ -64,7 +64,7 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
       if (!check) {
         const titles = withoutBlankEnd(Array.from(cells, (cell) => cell ?? ''));
         check = emptyCheck(row, readColumns(row, titles, options));
-        if (!canBeMapped(check.columns)) throw new Refusal(refusalText.noHeader);
+        if (!canBeMapped(check.columns)) throw new Refusal(refusalText.noColumns);
         if (titles.length > maxUploadColumns) throw new Refusal(refusalText.tooManyColumns);
         addProblems(check, check.columns.problems);
         report = await options.openReport?.(titles);

@@ -135,6 +135,17 @@ test('What the values say is proposed, and nothing is stored by it until it is c
   expect((await upload(partner, content, { columns })).body).toMatchObject({ count: 1 });
 });
 
+test('Two columns that nobody understands are too few to be asked about, and not said to lack a header', async () => {
+  const partner = await portal.asPartner();
+  expect(await check(partner, 'foo,bar\naa,bb\n')).toMatchObject({
+    status: 400,
+    body: {
+      error:
+        'No column of the file is understood: its first row must name the columns company_name, first_name, last_name and email',
+    },
+  });
+});
+
 test('A first row that names no column is asked about by a check and refused by an upload', async () => {
   const partner = await portal.asPartner();
   const content = [person(1), person(2)].join('\n');
