@@ -285,3 +285,26 @@ test('What is over is forgotten, and nothing that still counts', async () => {
     await own.close();
   }
 });
+
+test('An address that is used again is known for ninety days from then', async () => {
+  const { email, home } = await partnerAt();
+  portal.clock.advance(89 * day);
+  expect((await attempt(email, partnerPassword, home)).status).toBe(200);
+  portal.clock.advance(2 * day);
+  await failFromAnywhere(email, 20);
+  expect((await attempt(email, partnerPassword, newAddress())).status).toBe(429);
+  expect((await attempt(email, partnerPassword, home)).status).toBe(200);
+});
+
+test('Of twenty addresses the first, used again, stays, and the second makes room', async () => {
+  const { email } = await partnerAt();
+  const [first, next] = [newAddress(), newAddress()];
+  const others = Array.from({ length: 18 }, newAddress);
+  for (const address of [first, next, ...others, first, newAddress()]) {
+    portal.clock.advance(second);
+    expect((await attempt(email, partnerPassword, address)).status).toBe(200);
+  }
+  await failFromAnywhere(email, 20);
+  expect((await attempt(email, partnerPassword, next)).status).toBe(429);
+  expect((await attempt(email, partnerPassword, first)).status).toBe(200);
+});
