@@ -20,7 +20,8 @@ export function tooManyPasswords(seconds: number): string {
   return `Too many wrong passwords. ${tryAgain(seconds)}`;
 }
 
+/** Seconds below a minute: nobody should wait for a minute who may try in a second. */
 function tryAgain(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return `Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
 }

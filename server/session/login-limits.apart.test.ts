@@ -189,7 +189,7 @@ test('The wait ends fifteen minutes after the first failure, to the millisecond'
   strict.clock.advance(5 * minute - 1);
   const last = await attempt(strict, user.email, partnerPassword, address);
   expect([last.status, last.headers['retry-after']]).toEqual([429, '1']);
-  expect(last.body).toEqual({ error: 'Too many failed sign-ins. Please try again in 1 minute.' });
+  expect(last.body).toEqual({ error: 'Too many failed sign-ins. Please try again in 1 second.' });
 
   strict.clock.advance(1);
   expect((await attempt(strict, user.email, partnerPassword, address)).status).toBe(200);
