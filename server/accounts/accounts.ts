@@ -60,8 +60,8 @@ export async function replacePassword(
   return replacePasswordRow(db, { id, from, to, now });
 }
 
-/** False where there is no such account. Whoever calls it also ends the account's sessions. */
-export async function removeAccount(db: Db, account: AccountOfRole, now: Date): Promise<boolean> {
+/** False where there is no such account. What belongs to it stays: see remove-account.ts. */
+export async function markAsDeleted(db: Db, account: AccountOfRole, now: Date): Promise<boolean> {
   return markDeleted(db, account, now);
 }
 

@@ -3,12 +3,10 @@ import { partnerText } from '#contract/partners.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { OperatorError } from '#server/lib/operator-error.ts';
-import { endSessionsOf } from '#server/session/session.ts';
-import { forgetAddressesOf } from '#server/session/sign-in-throttle.ts';
-import { deleteTokensOf } from '#server/tokens/tokens.ts';
 import { findAdministrators, lockAdministrators } from './accounts.queries.ts';
-import { createAccount, findAccount, listAdministratorEmails, removeAccount } from './accounts.ts';
+import { createAccount, findAccount, listAdministratorEmails } from './accounts.ts';
 import { generatePasswordFor, refuseGuessable } from './guessable.ts';
+import { removeAccount } from './remove-account.ts';
 import { resetPasswordOf } from './reset-password.ts';
 
 /** Newest first. */
@@ -45,9 +43,6 @@ export async function deleteAdministrator(db: Database, id: string, now: Date): 
     const isLast = (await findAdministrators(tx)).length === 1;
     if (isLast) throw new AppError('conflict', accountText.lastAdministrator);
     await removeAccount(tx, { id, role: 'admin' }, now);
-    await endSessionsOf(tx, id);
-    await deleteTokensOf(tx, id);
-    await forgetAddressesOf(tx, id);
   });
 }
 

@@ -197,7 +197,7 @@ test('An update without name or company says so', async () => {
   });
 });
 
-test('Deleting a partner ends their sessions and API tokens at once and frees the email', async () => {
+test('Deleting a partner ends their sessions and API tokens at once, forgets where they signed in and frees the email', async () => {
   const partner = await portal.asPartner();
   const { body: made } = await partner.call(routes.createToken, { body: { name: 'Push' } });
   const deleted = await admin.call(routes.deletePartner, asParams(partner));
@@ -210,8 +210,11 @@ test('Deleting a partner ends their sessions and API tokens at once and frees th
     body: { first_name: 'A', last_name: 'B', email: 'a@b.example' },
   });
   expect([pushed.status, pushed.body.error]).toEqual([401, 'API token is invalid']);
-  const tokens = sql`select id from api_tokens where user_id = ${partner.user.id}`;
-  expect(await portal.db.query(tokens)).toEqual([]);
+  const left = await portal.db.query(sql`
+    select user_id from sessions where user_id = ${partner.user.id}
+    union all select user_id from api_tokens where user_id = ${partner.user.id}
+    union all select user_id from known_addresses where user_id = ${partner.user.id}`);
+  expect(left).toEqual([]);
   expect(await logInStatus(partner.user.email, partnerPassword)).toBe(401);
 
   const again = await admin.call(routes.deletePartner, asParams(partner));

@@ -1,14 +1,13 @@
 import { maxPartnersListed } from '#contract/limits.ts';
 import { type Partner, partnerText } from '#contract/partners.ts';
 import type { ApiToken } from '#contract/tokens.ts';
-import { createAccount, removeAccount } from '#server/accounts/accounts.ts';
+import { createAccount } from '#server/accounts/accounts.ts';
 import { refuseGuessable } from '#server/accounts/guessable.ts';
+import { removeAccount } from '#server/accounts/remove-account.ts';
 import { resetPasswordOf } from '#server/accounts/reset-password.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { endSessionsOf } from '#server/session/session.ts';
-import { forgetAddressesOf } from '#server/session/sign-in-throttle.ts';
-import { deleteTokensOf, listTokens, revokeToken, revokeTokensOf } from '#server/tokens/tokens.ts';
+import { listTokens, revokeToken, revokeTokensOf } from '#server/tokens/tokens.ts';
 import { findPartner, findPartners, updatePartner as storePartner } from './partners.queries.ts';
 
 function orNotFound<T>(partner: T | undefined | false): T {
@@ -76,10 +75,5 @@ export async function revokePartnerToken(
 }
 
 export async function deletePartner(db: Database, id: string, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
-    orNotFound(await removeAccount(tx, { id, role: 'partner' }, now));
-    await endSessionsOf(tx, id);
-    await deleteTokensOf(tx, id);
-    await forgetAddressesOf(tx, id);
-  });
+  orNotFound(await db.transaction((tx) => removeAccount(tx, { id, role: 'partner' }, now)));
 }
