@@ -211,22 +211,24 @@ test('What is searched for stays out of the log, and the path stays in', async (
   expectNoSecrets({ 'what was searched for': search });
 });
 
-test('Forwarded headers that are not trusted are warned of, once', async () => {
-  const forwarded = { 'x-forwarded-for': '203.0.113.9' };
-  const warnings = () => read().filter(({ msg }) => msg?.includes('TRUST_PROXY'));
-  const [direct, trusting] = [
-    await testPortal({ logger }),
-    await testPortal({ logger, env: { TRUST_PROXY: 'true' } }),
-  ];
-  try {
-    await direct.anyone.call(routes.health);
-    await trusting.anyone.call(routes.health, { headers: forwarded });
-    expect(warnings()).toEqual([]);
-    await direct.anyone.call(routes.health, { headers: forwarded });
-    await direct.anyone.call(routes.health, { headers: { forwarded: 'for=203.0.113.9' } });
-    expect(warnings()).toMatchObject([{ level: 40 }]);
-  } finally {
-    await direct.close();
-    await trusting.close();
-  }
-});
+test.each([{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }])(
+  'Forwarded headers that are not trusted are warned of, once: %j',
+  async (forwarded) => {
+    const warnings = () => read().filter(({ msg }) => msg?.includes('TRUST_PROXY'));
+    const [direct, trusting] = [
+      await testPortal({ logger }),
+      await testPortal({ logger, env: { TRUST_PROXY: 'true' } }),
+    ];
+    try {
+      await direct.anyone.call(routes.health);
+      await trusting.anyone.call(routes.health, { headers: forwarded });
+      expect(warnings()).toEqual([]);
+      await direct.anyone.call(routes.health, { headers: forwarded });
+      await direct.anyone.call(routes.health, { headers: { 'x-forwarded-for': '203.0.113.10' } });
+      expect(warnings()).toMatchObject([{ level: 40 }]);
+    } finally {
+      await direct.close();
+      await trusting.close();
+    }
+  },
+);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { maxUploadBytes } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
-import { createByteBudget, createGate, withReader, withStoring } from './limiters.ts';
+import { createByteBudget, createGate, withBytes, withReader, withStoring } from './limiters.ts';
 
 /** Work that goes on until the test ends it. */
 function createWork() {
@@ -71,6 +72,20 @@ describe('the bytes on the disk', () => {
       });
     await expect(fill()).rejects.toThrow('broken file');
     await expect(fill()).rejects.toThrow('broken file');
+  });
+
+  it('are three of the largest files of a user, and forty of all', async () => {
+    await withBytes('ada', async (take) => {
+      expect(take(3 * maxUploadBytes)).toBeUndefined();
+      expect(take(1)).toMatchObject(tooMany);
+    });
+    const fill = (left: number): Promise<void> =>
+      withBytes(`user ${left}`, async (take) => {
+        expect(take(maxUploadBytes)).toBeUndefined();
+        if (left > 1) return fill(left - 1);
+        await withBytes('one more', async (takeMore) => expect(takeMore(1)).toMatchObject(busy));
+      });
+    await fill(40);
   });
 
   it('are not counted for a file that was given up', async () => {

@@ -109,6 +109,26 @@ describe('turns', () => {
     }
   });
 
+  it('leave no key behind, neither of a task that has ended nor of one that was not waited for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { inTurn, add, end } = createTasks({ atWork: 1, patience: 1_000 });
+      const controller = new AbortController();
+      add('a1');
+      const given = [add('b1', controller.signal), add('c1')];
+      expect(inTurn.countKeys()).toBe(3);
+      controller.abort(new Error('gone'));
+      expect(inTurn.countKeys()).toBe(2);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await Promise.all(given)).toEqual(['b1: gone', 'c1: no room']);
+      expect(inTurn.countKeys()).toBe(1);
+      await end('a1');
+      expect(inTurn.countKeys()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('end with a task that fails', async () => {
     const { inTurn, add, started } = createTasks({ atWork: 1 });
     const failure = inTurn('a', () => Promise.reject(new Error('broken')));

@@ -107,11 +107,7 @@ export function createTurns(given: Partial<Bounds> & Pick<Bounds, 'refusal'>) {
     });
   }
 
-  return async function inTurn<T>(
-    key: string,
-    task: () => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T> {
+  async function inTurn<T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     const line = lines.get(key) ?? { atWork: 0, waiting: [] };
     if (mayStart(line)) begin(key, line);
@@ -121,5 +117,7 @@ export function createTurns(given: Partial<Bounds> & Pick<Bounds, 'refusal'>) {
     } finally {
       end(key, line);
     }
-  };
+  }
+  /** Keys are addresses and callers, of which there is no end: none may be kept that nobody needs. */
+  return Object.assign(inTurn, { countKeys: () => lines.size });
 }
