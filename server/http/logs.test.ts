@@ -224,7 +224,7 @@ test.each([{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' 
       await trusting.anyone.call(routes.health, { headers: forwarded });
       expect(warnings()).toEqual([]);
       await direct.anyone.call(routes.health, { headers: forwarded });
-      await direct.anyone.call(routes.health, { headers: { 'x-forwarded-for': '203.0.113.10' } });
+      await direct.anyone.call(routes.health, { headers: forwarded });
       expect(warnings()).toMatchObject([{ level: 40 }]);
     } finally {
       await direct.close();
