@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { Session } from '#contract/accounts.ts';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
@@ -224,4 +224,21 @@ test('Sessions that cannot be loaded are told, and can be asked for again', asyn
   expect(toasts()).toEqual([
     { title: 'Error', message: 'Failed to load your sessions. Please try again.', seconds: 5 },
   ]);
+});
+
+test('Sessions are asked for again every minute', async () => {
+  vi.useFakeTimers();
+  try {
+    const calls = answerCalls(listed(here));
+    const asked = () => calls.filter(({ path }) => path === '/api/sessions').length;
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(59_000));
+    expect(asked()).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(asked()).toBe(2);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked()).toBe(3);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -29,6 +29,10 @@ async function choose({ user }: Page, name: string, item: string) {
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+/** What lies around a dialog has no role or name to find it by. */
+const clickOutside = ({ user }: Page) =>
+  user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body);
+
 test('The list tells name, email and since when, and which one is the reader', async () => {
   answerCalls(listed(omar, ada));
   open();
@@ -111,6 +115,40 @@ describe('adding one', () => {
     await dialog.findByText(error);
     expect(toasts()).toEqual([{ title: 'Error', message: error, seconds: 5 }]);
   });
+});
+
+describe('a click beside the dialog', () => {
+  const dialogs = [
+    {
+      title: 'Add administrator',
+      field: /^Name/,
+      start: (page: Page) =>
+        page.user.click(screen.getByRole('button', { name: 'Add administrator' })),
+    },
+    {
+      title: 'Reset password',
+      field: /^New password/,
+      start: (page: Page) => choose(page, omar.name, 'Reset password'),
+    },
+  ];
+
+  test.each(dialogs)(
+    'closes $title while nothing is typed, and loses nothing that is',
+    async ({ title, field, start }) => {
+      answerCalls(listed(omar, ada));
+      const page = open();
+      await start(page);
+      await screen.findByRole('dialog', { name: title });
+      await clickOutside(page);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await start(page);
+      await screen.findByRole('dialog', { name: title });
+      fill(field, 'Omar');
+      await clickOutside(page);
+      expect(screen.queryByRole('dialog')).not.toBeNull();
+      expect(screen.getByLabelText<HTMLInputElement>(field).value).toBe('Omar');
+    },
+  );
 });
 
 describe('removing one', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -152,4 +152,16 @@ test.each([0, 4, 12])('Letters typed into the name at place %i are the search', 
   field().setSelectionRange(place, place);
   await user.keyboard('nora{Enter}');
   expect(onChange.mock.calls).toEqual([['2']]);
+});
+
+test('What is typed stays while another window has the focus, and goes with the focus of this one', async () => {
+  const { user } = open();
+  await user.tab();
+  await user.keyboard('nora');
+  // A window that goes to the back leaves its focus where it is.
+  fireEvent.blur(field());
+  expect(document.activeElement).toBe(field());
+  expect([field().value, names()]).toEqual(['nora', ['Nora Lindqvist']]);
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(field().value).toBe('All Partners');
 });

@@ -26,7 +26,11 @@ test.each(['Email', 'E-Mail @work', 'Telefon 2', 'Website (www)', '2026', 'Q1-Q4
   },
 );
 
-test('Where names are looked for further down, that row is named', () => {
-  const found = { ...withTitles('ada@acme.example'), header_row: 1_204 };
-  expect(firstRowText(found)).toMatch(/^Row 1,204 looks like data/);
+test.each([
+  [1, 'The first row'],
+  [2, 'Row 2'],
+  [1_204, 'Row 1,204'],
+])('Where names are looked for in row %i, it is called %s', (header_row, name) => {
+  const found = { ...withTitles('ada@acme.example'), header_row };
+  expect(firstRowText(found)).toMatch(new RegExp(`^${name} looks like data`));
 });
