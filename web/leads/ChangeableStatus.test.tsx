@@ -63,6 +63,22 @@ test('The choices open below a search field, under their groups, with the presen
   expect(button().getAttribute('aria-expanded')).toBe('true');
 });
 
+const statusNew = () => screen.getByRole('option', { name: 'New' });
+
+test('The list of an old lead says what its badge makes of New', async () => {
+  await openChoices({ status: 'new', created_at: '2020-01-02T03:04:05Z' });
+  expect(button().textContent).toBe('In Progress');
+  expect(statusNew().getAttribute('aria-selected')).toBe('true');
+  const described = document.getElementById(statusNew().getAttribute('aria-describedby') ?? '');
+  expect(described?.textContent).toBe('shown as In Progress after 3 days');
+  expect(screen.getAllByText(/shown as/)).toHaveLength(1);
+});
+
+test('The list of a fresh lead says nothing beside New, which its badge shows', async () => {
+  await openChoices({ status: 'new' });
+  expect(statusNew().textContent).toBe('New');
+});
+
 test.each([
   ['closed lost', 'closed lost'],
   ['live', 'live'],
@@ -213,6 +229,11 @@ describe('a changed status', () => {
     expect((await toast('Acme Ltd: Closed Won'))?.textContent).toBe(
       'SuccessAcme Ltd: Closed WonUndo',
     );
+  });
+
+  test('is told as it was chosen, also where the badge of an old lead reads otherwise', async () => {
+    await changeTo('new', { created_at: '2020-01-02T03:04:05Z' });
+    await toast('Acme Ltd: New');
   });
 
   test('is put back as it was stored, and that is told too', async () => {

@@ -1,13 +1,14 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { statusText } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
 import { ChoiceList } from '#web/ui/ChoiceList.tsx';
 import { ChoicePanel } from '#web/ui/ChoicePanel.tsx';
 import type { Choice } from '#web/ui/choices.ts';
 import { useChoiceSearch } from '#web/ui/use-choice-search.ts';
 import type { StatusField } from './EarlyStatusField.tsx';
-import { leadMessages, leadName } from './lead-text.ts';
+import { leadMessages, leadName, shownOtherwiseText } from './lead-text.ts';
 import badge from './StatusBadge.module.css';
 import { badgeOf } from './StatusBadge.tsx';
 import classes from './StatusChooser.module.css';
@@ -60,6 +61,7 @@ export function StatusChooser({
         active={active}
         isChosen={isPresent}
         onChoose={(choice) => take(choice, true)}
+        hint={({ value }) => (isShownOtherwise(lead, value) ? shownOtherwiseText : undefined)}
         mark={(choice) => <Dot status={choice.value} />}
         note={refusal}
       />
@@ -94,6 +96,11 @@ function SearchField({
       />
     </div>
   );
+}
+
+/** The badge of an old lead does not say New (spec §4). */
+function isShownOtherwise({ created_at }: Lead, status: string): boolean {
+  return badgeOf({ status, created_at }).text !== statusText(status);
 }
 
 function Dot({ status }: { status: string }) {

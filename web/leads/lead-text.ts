@@ -1,4 +1,6 @@
+import { statusText } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
+import { newLeadDays } from '#contract/limits.ts';
 import { displayText, isMissing } from '#web/ui/format.ts';
 
 /** spec §2 and §8: what the screens of leads say, each sentence once. */
@@ -36,7 +38,10 @@ export function setToText(status: string): string {
   return `Set to '${status}'`;
 }
 
-/** What a changed status is told with: whose, and what it is now. */
+/** Beside New, where the badge would not say it: why it reads otherwise (spec §4). */
+export const shownOtherwiseText = `shown as ${statusText('in progress')} after ${newLeadDays} days`;
+
+/** What a changed status is told with: whose, and what was chosen for it. */
 export function statusChangedText(lead: Lead, status: string): string {
   return `${nameInSentence(lead)}: ${status}`;
 }

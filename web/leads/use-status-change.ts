@@ -1,9 +1,9 @@
+import { statusText } from '#contract/lead-status.ts';
 import { type Lead, leadChange } from '#contract/leads.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { leadMessages, statusChangedText, statusPutBackText } from './lead-text.ts';
 import { useChangeLeadStatus } from './leads.api.ts';
-import { badgeOf } from './StatusBadge.tsx';
 
 /** Changes a lead's status, tells whose and to what, and offers the way back. */
 export function useStatusChange() {
@@ -13,8 +13,7 @@ export function useStatusChange() {
     const about = aboutStatusOf(changed);
     try {
       await mutateAsync({ lead: changed, status });
-      const { text } = badgeOf({ ...changed, status });
-      toast.success(statusPutBackText(changed, text), { about });
+      toast.success(statusPutBackText(changed, statusText(status)), { about });
     } catch (error) {
       toast.error(serverText(error) ?? leadMessages.undoFailed, { about });
     }
@@ -27,7 +26,7 @@ export function useStatusChange() {
     try {
       await mutateAsync({ lead, status });
       const undo = isStatus(former) ? () => void putBack(changed, former) : undefined;
-      toast.success(statusChangedText(lead, badgeOf(changed).text), { about, undo });
+      toast.success(statusChangedText(lead, statusText(status)), { about, undo });
     } catch (error) {
       toast.error(serverText(error) ?? leadMessages.statusFailed, { about });
     }

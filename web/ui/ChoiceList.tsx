@@ -12,6 +12,7 @@ export function ChoiceList({
   active,
   isChosen,
   onChoose,
+  hint,
   mark,
   note,
 }: {
@@ -21,6 +22,8 @@ export function ChoiceList({
   active: Choice | undefined;
   isChosen: (choice: Choice) => boolean;
   onChoose: (choice: Choice) => void;
+  /** What is to be known of a choice before it is taken, in one line below its name. */
+  hint?: (choice: Choice) => string | undefined;
   /** What stands before the name of a choice. */
   mark?: (choice: Choice) => ReactNode;
   /** What is to be said below, as that nothing was found. */
@@ -37,6 +40,7 @@ export function ChoiceList({
       choice={choice}
       active={choice === active}
       chosen={isChosen(choice)}
+      hint={hint?.(choice)}
       mark={mark?.(choice)}
       onChoose={onChoose}
     />
@@ -91,6 +95,7 @@ function Option({
   choice,
   active,
   chosen,
+  hint,
   mark,
   onChoose,
 }: {
@@ -98,6 +103,7 @@ function Option({
   choice: Choice;
   active: boolean;
   chosen: boolean;
+  hint: string | undefined;
   mark: ReactNode;
   onChoose: (choice: Choice) => void;
 }) {
@@ -113,6 +119,7 @@ function Option({
       id={id}
       role="option"
       aria-selected={chosen}
+      {...(hint && { 'aria-label': choice.label, 'aria-describedby': `${id}-hint` })}
       data-active={active || undefined}
       className={classes.option}
       onClick={() => onChoose(choice)}
@@ -120,6 +127,11 @@ function Option({
       {mark}
       <span className={classes.label} title={choice.label} dir="auto">
         {choice.label}
+        {hint && (
+          <span id={`${id}-hint`} className={classes.hint}>
+            {hint}
+          </span>
+        )}
       </span>
       {chosen && <IconCheck size={16} className={classes.check} aria-hidden="true" />}
     </div>
