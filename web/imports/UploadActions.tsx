@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
 import { findingsIn } from './check-state.ts';
 import { ImportValidDialog } from './findings/ImportValidDialog.tsx';
-import { counted, offReasons } from './import-text.ts';
+import { counted, offReasons, useColumnsText } from './import-text.ts';
 import { type PrimaryAction, primaryAction, whyOff } from './next-step.ts';
 import classes from './Upload.module.css';
-import { leadsToStore } from './upload-choices.ts';
+import { draftedColumns, leadsToStore } from './upload-choices.ts';
 import type { Upload } from './use-upload.ts';
 
 /** The form that the buttons belong to: the first of them is what is to be done next. */
@@ -23,7 +23,7 @@ export function UploadActions({
   onCancel: () => void;
   children: ReactNode;
 }) {
-  const { state, check, choices, start } = upload;
+  const { state, check, choices, start, chooseColumns } = upload;
   const [confirming, dialog] = useDisclosure(false);
   const primary = primaryAction(state, check, choices);
   const off = whyOff(state, check, choices);
@@ -34,6 +34,7 @@ export function UploadActions({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (primary === 'choose columns') onChooseColumns();
+    else if (primary === 'use columns' && found) chooseColumns(draftedColumns(found, choices));
     else if (primary === 'import valid rows') dialog.open();
     else start();
   };
@@ -91,6 +92,7 @@ export function UploadActions({
 
 function labelOf(primary: PrimaryAction, toStore: number): string {
   if (primary === 'choose columns') return 'Choose columns';
+  if (primary === 'use columns') return useColumnsText;
   if (primary === 'import valid rows') return `Import the ${counted(toStore, 'valid row')}`;
   return 'Upload';
 }

@@ -6,7 +6,7 @@ import { verdict } from './findings/findings-text.ts';
 import { importMessages, staysChosenText } from './import-text.ts';
 import { isReady, obstacleIn, questionIn } from './next-step.ts';
 import classes from './Upload.module.css';
-import type { Choices } from './upload-choices.ts';
+import { type Choices, isOnlyToConfirm } from './upload-choices.ts';
 import { isUpToSender, progressText } from './upload-state.ts';
 import type { Upload } from './use-upload.ts';
 
@@ -69,9 +69,9 @@ function CheckLine({ check, choices }: { check: CheckState; choices: Choices }) 
   const question = questionIn(check.found);
   if (!isReady(check)) {
     const isNothingLeft = obstacleIn(check.found, choices) === 'duplicates';
-    return (
-      <Doubt>{isNothingLeft ? importMessages.nothingLeft : verdict(check.found, question)}</Doubt>
-    );
+    const isToConfirm = question === 'columns' && isOnlyToConfirm(check.found, choices);
+    const words = isToConfirm ? importMessages.confirmColumns : verdict(check.found, question);
+    return <Doubt>{isNothingLeft ? importMessages.nothingLeft : words}</Doubt>;
   }
   return (
     <>

@@ -15,6 +15,7 @@ export const importMessages = {
   checking: 'Checking the file…',
   storing: 'Storing the leads…',
   notUploaded: 'Not uploaded',
+  confirmColumns: 'Confirm the columns',
   nothingLeft: 'Nothing left to upload',
   notReadable: 'This file cannot be uploaded',
   allRepeat: 'Every row of the file repeats: with all of them skipped, nothing is left to upload.',
@@ -34,11 +35,15 @@ export const offReasons = {
   uploading: 'The file is on its way.',
   refused: 'Choose another file, or mend this one and choose it again.',
   columns: 'Upload is off until each required field has a column.',
+  'columns to confirm': 'Upload is off until the columns are confirmed.',
   problems: 'Upload is off while there are problems.',
   duplicates: 'Upload is off: with every repeated row skipped, nothing is left.',
 } as const;
 
 export type OffReason = keyof typeof offReasons;
+
+/** In the step that asks for the columns, and where confirming them is what is next. */
+export const useColumnsText = 'Use these columns';
 
 /** The wrong file is told; that the right one is still there, this says. */
 export function staysChosenText(fileName: string): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { uploadColumns } from '#contract/imports.ts';
 import type { CheckState } from './check-state.ts';
 import { aCheck } from './file-check.fixture.ts';
 import {
@@ -21,6 +22,13 @@ const found = (change: Parameters<typeof aCheck>[0] = {}): CheckState => ({
 });
 const right = found();
 const noEmail = found({ missing: ['email'], valid_rows: 0 });
+const allProposed = found({
+  columns: uploadColumns.required.map((field, index) => ({
+    ...{ index, title: `Column ${index}`, field: null, proposed: field },
+  })),
+  missing: [...uploadColumns.required],
+  valid_rows: 0,
+});
 const mixed = found({ rows: 3, valid_rows: 2, bad_rows: 1, problem_count: 2 });
 const allWrong = found({ rows: 2, valid_rows: 0, bad_rows: 2, problem_count: 2 });
 const cutOff = found({
@@ -71,6 +79,14 @@ describe('a chosen file', () => {
         waited: ask('columns'),
         primary: 'choose columns',
         off: 'columns',
+      },
+    ],
+    [
+      'with a proposal for every column',
+      allProposed,
+      {
+        ...{ pressed: ask('columns'), waited: ask('columns') },
+        ...{ primary: 'use columns', off: 'columns to confirm' },
       },
     ],
     [

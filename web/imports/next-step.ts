@@ -2,7 +2,7 @@ import type { FileCheck } from '#contract/imports.ts';
 import type { CheckState } from './check-state.ts';
 import { isUndecided, proposedColumns } from './findings/findings-text.ts';
 import type { OffReason } from './import-text.ts';
-import { type Choices, isNothingLeft, leadsToStore } from './upload-choices.ts';
+import { type Choices, isNothingLeft, isOnlyToConfirm, leadsToStore } from './upload-choices.ts';
 import { isUpToSender, type Question, type UploadState } from './upload-state.ts';
 
 export function questionIn(found: FileCheck): Question | undefined {
@@ -58,7 +58,12 @@ export function stepAfterCheck(check: CheckState): NextStep {
 }
 
 /** The one thing to do next, which is the primary button. */
-export type PrimaryAction = 'upload' | 'choose columns' | 'import valid rows' | 'another file';
+export type PrimaryAction =
+  | 'upload'
+  | 'choose columns'
+  | 'use columns'
+  | 'import valid rows'
+  | 'another file';
 
 export function primaryAction(
   state: UploadState,
@@ -71,7 +76,7 @@ export function primaryAction(
   const { found } = check;
   switch (obstacleIn(found, choices)) {
     case 'columns':
-      return 'choose columns';
+      return isOnlyToConfirm(found, choices) ? 'use columns' : 'choose columns';
     case 'problems':
       return canImportValid(found, choices) ? 'import valid rows' : 'another file';
     case 'duplicates':
@@ -95,7 +100,10 @@ export function whyOff(
   if (state.step === 'waiting' || state.step === 'uploading') return state.step;
   if (!isUpToSender(state)) return 'no file';
   if (check.step === 'refused') return 'refused';
-  return check.step === 'found' ? obstacleIn(check.found, choices) : undefined;
+  if (check.step !== 'found') return undefined;
+  const obstacle = obstacleIn(check.found, choices);
+  const isToConfirm = obstacle === 'columns' && isOnlyToConfirm(check.found, choices);
+  return isToConfirm ? 'columns to confirm' : obstacle;
 }
 
 /** Only what was checked, with nothing wrong and nothing to ask, is ready. */

@@ -1,16 +1,27 @@
 import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
-import { columnsText } from './findings/column-choice.ts';
+import { choiceWithProposals, columnsText, stillNeeded } from './findings/column-choice.ts';
 import type { UploadQuery } from './imports.api.ts';
 
 /** What the sender has decided about a file, beyond the file itself. */
 export type Choices = {
   /** Undefined where its names, or the last answer for them, say which column is which. */
   columns?: ColumnChoice;
+  /** The columns as they stand in the step that asks for them, until they are used. */
+  draft?: ColumnChoice | undefined;
   duplicates: 'skip' | 'import';
 };
 export type Rows = 'all' | 'valid';
 
 export const noChoices: Choices = { duplicates: 'skip' };
+
+export function draftedColumns({ columns }: FileCheck, { draft }: Choices): ColumnChoice {
+  return draft ?? choiceWithProposals(columns);
+}
+
+/** Every required field has a column, proposed or chosen: all that is left is to confirm them. */
+export function isOnlyToConfirm(found: FileCheck, choices: Choices): boolean {
+  return stillNeeded(draftedColumns(found, choices)).length === 0;
+}
 
 /** What goes with the file: nothing for one that is right, so that it is stored as specified. */
 export function queryOf(

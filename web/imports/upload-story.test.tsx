@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { FileCheck } from '#contract/imports.ts';
+import { type FileCheck, uploadColumns } from '#contract/imports.ts';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { aCheck } from './file-check.fixture.ts';
@@ -30,6 +30,14 @@ const repeated = aCheck({
 const unmapped = aCheck({
   columns: [column(0, 'Firma', 'company_name'), column(1, 'Elektropost', null)],
   missing: ['email'],
+  valid_rows: 0,
+});
+const required = uploadColumns.required.map((field, index) => ({
+  ...{ index, title: `Spalte ${index}`, field: null, proposed: field },
+}));
+const allProposed = aCheck({
+  columns: required,
+  missing: [...uploadColumns.required],
   valid_rows: 0,
 });
 const mixed = aCheck({
@@ -199,6 +207,35 @@ describe('what is next', () => {
     await user.click(await screen.findByRole('button', { name: 'Choose columns' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Elektropost'));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('is to use the columns where each is proposed, as they stand, and nothing says otherwise', async () => {
+    const answers = [{ json: allProposed }];
+    const { user, callsTo } = await openWith(() => answers.shift() ?? { json: right });
+    await screen.findByText('Every required field has a column.');
+    expect(screen.getByText('Confirm the columns')).toBeTruthy();
+    expect(describedBy(button('Upload'))).toBe('Upload is off until the columns are confirmed.');
+    const [primary] = screen.getAllByRole('button', { name: 'Use these columns' });
+    expect(primary?.dataset.variant).toBe('filled');
+    expect(document.activeElement).toBe(primary);
+    await user.selectOptions(screen.getByLabelText('Spalte 0'), 'Ignore this column');
+    expect(button('Choose columns').dataset.variant).toBe('filled');
+    await user.selectOptions(screen.getByLabelText('Spalte 0'), 'company_name');
+    await user.click(primary ?? document.body);
+    await screen.findByText('File is ready to upload');
+    expect(callsTo(checkCall)[1]?.query.columns).toBe(
+      required.map(({ index, proposed }) => `${index}:${proposed}`).join(','),
+    );
+    expect(document.activeElement).toBe(button('Upload'));
+  });
+
+  test('is to upload a file whose columns were chosen, and Upload has the focus', async () => {
+    const answers = [{ json: allProposed }];
+    const { user } = await openWith(() => answers.shift() ?? { json: right });
+    const [, inStep] = await screen.findAllByRole('button', { name: 'Use these columns' });
+    await user.click(inStep ?? document.body);
+    await screen.findByText('File is ready to upload');
+    await waitFor(() => expect(document.activeElement).toBe(button('Upload')));
   });
 
   test('is to upload a file that is right, and only that one is ready', async () => {

@@ -162,6 +162,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
     blocker,
     choose,
     chooseColumns,
+    draftColumns: (draft: ColumnChoice | undefined) => setChoices({ ...choices, draft }),
     chooseDuplicates: (duplicates: Choices['duplicates']) => setChoices({ ...choices, duplicates }),
     start,
     remove: () => resetTo({ step: 'idle' }),

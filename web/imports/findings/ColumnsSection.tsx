@@ -11,10 +11,15 @@ import { answers } from './focus-answer.ts';
 export function ColumnsSection({
   found,
   busy,
+  drafted,
+  onDraft,
   onUse,
 }: {
   found: FileCheck;
   busy: boolean;
+  drafted: ColumnChoice;
+  /** Undefined: as the file was read. */
+  onDraft: (draft: ColumnChoice | undefined) => void;
   onUse: (columns: ColumnChoice) => void;
 }) {
   // The answer to a choice ends the step that it was made in.
@@ -55,7 +60,10 @@ export function ColumnsSection({
             variant="default"
             size="compact-sm"
             h={32}
-            onClick={() => setChanging(found)}
+            onClick={() => {
+              onDraft(undefined);
+              setChanging(found);
+            }}
           >
             Change columns
           </Button>
@@ -67,6 +75,8 @@ export function ColumnsSection({
     <ColumnsStep
       found={found}
       busy={busy}
+      choice={drafted}
+      onChoice={onDraft}
       onUse={onUse}
       onCancel={mustChoose ? undefined : () => setChanging(undefined)}
     />

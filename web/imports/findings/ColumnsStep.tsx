@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useColumnsText } from '../import-text.ts';
 import { ColumnField } from './ColumnField.tsx';
 import classes from './ColumnsStep.module.css';
 import {
-  choiceWithProposals,
   firstOpenColumn,
   neededText,
   samplesOf,
@@ -20,16 +20,19 @@ import { firstRowText } from './first-row.ts';
 export function ColumnsStep({
   found,
   busy,
+  choice,
+  onChoice,
   onUse,
   onCancel,
 }: {
   found: FileCheck;
   busy: boolean;
+  choice: ColumnChoice;
+  onChoice: (choice: ColumnChoice) => void;
   onUse: (columns: ColumnChoice) => void;
   /** Undefined where there is no way on but an answer. */
   onCancel: (() => void) | undefined;
 }) {
-  const [choice, setChoice] = useState(() => choiceWithProposals(found.columns));
   const list = useRef<HTMLUListElement>(null);
   const openedByUser = onCancel !== undefined;
   useEffect(() => {
@@ -60,7 +63,7 @@ export function ColumnsStep({
               samples={samplesOf(found, place)}
               field={choice.find(({ index }) => index === column.index)?.field}
               isFirstOpen={column === firstOpen}
-              onChange={(field) => setChoice(withColumn(choice, column.index, field))}
+              onChange={(field) => onChoice(withColumn(choice, column.index, field))}
             />
           </li>
         ))}
@@ -75,7 +78,7 @@ export function ColumnsStep({
           loading={busy}
           onClick={() => onUse(choice)}
         >
-          Use these columns
+          {useColumnsText}
         </Button>
         {onCancel && (
           <Button variant="default" onClick={onCancel}>

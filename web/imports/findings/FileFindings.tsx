@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { Card } from '#web/ui/Card.tsx';
 import { findingsIn } from '../check-state.ts';
-import { isNothingLeft } from '../upload-choices.ts';
+import { draftedColumns, isNothingLeft } from '../upload-choices.ts';
 import { isUpToSender } from '../upload-state.ts';
 import type { Upload } from '../use-upload.ts';
 import { ColumnsSection } from './ColumnsSection.tsx';
@@ -26,6 +26,8 @@ export function FileFindings({ upload, ref }: { upload: Upload; ref: Ref<HTMLDiv
         <ColumnsSection
           found={found}
           busy={check.step === 'running'}
+          drafted={draftedColumns(found, choices)}
+          onDraft={upload.draftColumns}
           onUse={upload.chooseColumns}
         />
         {found.problem_count > 0 && (
