@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Card } from '#web/ui/Card.tsx';
 import { DropZone } from './DropZone.tsx';
 import { FilePanel } from './FilePanel.tsx';
-import { primaryAction } from './next-step.ts';
+import { isReady, primaryAction } from './next-step.ts';
 import { UploadActions } from './UploadActions.tsx';
 import { UploadStatus } from './UploadStatus.tsx';
 import type { UploadState } from './upload-state.ts';
@@ -30,6 +30,7 @@ export function UploadForm({
     const { activeElement } = document;
     if (needsAnother && activeElement === submitRef.current) anotherButton.current?.focus();
   }, [needsAnother, submitRef]);
+  useFocusWhenReady(isReady(check), submitRef);
   const hasFile = 'file' in state && state.step !== 'partly';
   return (
     <Card padded>
@@ -55,6 +56,13 @@ export function UploadForm({
       </UploadActions>
     </Card>
   );
+}
+
+/** The step in which the columns were chosen goes with its button: Upload, which is next, takes over. */
+function useFocusWhenReady(ready: boolean, submitRef: RefObject<HTMLButtonElement | null>) {
+  useEffect(() => {
+    if (ready && document.activeElement === document.body) submitRef.current?.focus();
+  }, [ready, submitRef]);
 }
 
 /** What had the focus may be gone with the last step: it goes to what comes next. */
