@@ -24,9 +24,9 @@ export function AddAdministratorDialog({
   const { form, busy, onSubmit } = useContractFormPart({
     schema: newAdministrator,
     initial: empty,
-    send: async (values) => {
+    send: async (values, answer) => {
       await create.mutateAsync(values);
-      toast.success(administratorMessages.added);
+      toast.success(administratorMessages.added, answer);
       onClose();
     },
   });

@@ -22,10 +22,10 @@ function useChangePasswordForm(user: User) {
     schema: passwordChangeForm,
     initial: empty,
     fieldsOf: passwordChangeFields,
-    send: async ({ current_password, password }) => {
+    send: async ({ current_password, password }, answer) => {
       await change.mutateAsync({ current_password, password });
       passwordWarnings.forget(user.id);
-      toast.success(accountMessages.passwordChanged);
+      toast.success(accountMessages.passwordChanged, answer);
       part.form.reset();
     },
   });

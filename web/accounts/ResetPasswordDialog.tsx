@@ -30,9 +30,9 @@ export function ResetPasswordDialog({
   const { form, busy, onSubmit } = useContractFormPart({
     schema: resetPasswordForm,
     initial: empty,
-    send: async ({ password }) => {
+    send: async ({ password }, answer) => {
       await reset.mutateAsync(password);
-      toast.success(administratorMessages.passwordReset);
+      toast.success(administratorMessages.passwordReset, answer);
       onClose();
     },
   });

@@ -37,9 +37,9 @@ function CommissionsForm({ company, onClose }: { company: Company; onClose: () =
       commission_payable_to_partner: company.commission_payable_to_partner ?? '',
       alltime_commission_payable: company.alltime_commission_payable ?? '',
     },
-    send: async (body) => {
+    send: async (body, answer) => {
       await update.mutateAsync({ id: company.id, body });
-      toast.success(companyMessages.commissionsUpdated);
+      toast.success(companyMessages.commissionsUpdated, answer);
       onClose();
     },
   });

@@ -69,14 +69,14 @@ function useAddLead() {
   const part = useContractForm({
     schema: newLead,
     initial: emptyForm,
-    send: async (values) => {
-      if (isAnotherAdded.current) return addAndStartOver(values);
+    send: async (values, answer) => {
+      if (isAnotherAdded.current) return addAndStartOver(values, answer);
       await createLead.mutateAsync(values);
-      toast.success(leadMessages.added);
+      toast.success(leadMessages.added, answer);
       navigate('/leads');
     },
   });
-  async function addAndStartOver(values: typeof emptyForm) {
+  async function addAndStartOver(values: typeof emptyForm, answer: { about: string }) {
     // What is typed from here on is the beginning of the next lead.
     const forgetTyped = keepTyped();
     try {
@@ -85,7 +85,7 @@ function useAddLead() {
       forgetTyped();
       throw error;
     }
-    toast.success(leadMessages.added);
+    toast.success(leadMessages.added, answer);
     // At once: what was typed meanwhile goes into the field as soon as it has the focus.
     flushSync(() => part.form.setValues((now) => changedSince(values, now)));
     firstField.current?.focus();

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { fieldMessages } from '#contract/fields.ts';
 import { serverFields, serverText } from './api-error.ts';
@@ -10,8 +10,11 @@ import { useUnsaved, useUnsavedGuard } from './use-unsaved-warning.ts';
 type FormOptions<Values> = {
   schema: z.ZodType;
   initial: Values;
-  /** What to do with valid input; what it throws becomes a toast and field errors. */
-  send: (values: Values) => Promise<void>;
+  /**
+   * What to do with valid input; what it throws becomes a toast and field errors. `answer` goes with
+   * the toast of what went well, so that it replaces the last answer of this form.
+   */
+  send: (values: Values, answer: { about: string }) => Promise<void>;
   /** What the toast of a failure says where the specification has a text for it. */
   failure?: (error: unknown) => string;
   /** Which field a refusal is about, where the server's answer does not say so itself. */
@@ -36,6 +39,7 @@ export function useContractFormPart<Values extends Record<string, string>>(
 ) {
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  const answer = { about: `form ${useId()}` };
   useKeepFocus(busy);
   const form = useForm<Values>({
     mode: 'controlled',
@@ -55,13 +59,13 @@ export function useContractFormPart<Values extends Record<string, string>>(
     setBusy(true);
     try {
       allowLeaving.current = true;
-      await options.send(values);
+      await options.send(values, answer);
     } catch (error) {
       allowLeaving.current = false;
       const fields = { ...options.fieldsOf?.(error), ...serverFields(error) };
       form.setErrors(fields);
       if (Object.keys(fields).length > 0) focusFirstError(element);
-      toast.error(options.failure?.(error) ?? serverText(error) ?? 'An error occurred');
+      toast.error(options.failure?.(error) ?? serverText(error) ?? 'An error occurred', answer);
     } finally {
       sending.current = false;
       setBusy(false);

@@ -20,9 +20,9 @@ export function AddPartnerPage() {
   const { form, busy, blocker, onSubmit } = useContractForm({
     schema: newPartner,
     initial: empty,
-    send: async (values) => {
+    send: async (values, answer) => {
       await createPartner.mutateAsync(values);
-      toast.success(partnerMessages.added);
+      toast.success(partnerMessages.added, answer);
       navigate('/partners');
     },
   });

@@ -19,10 +19,10 @@ export function usePartnerDetails(partner: Partner) {
   const part = useContractFormPart({
     schema: partnerChange,
     initial: valuesOf(partner),
-    send: async (values) => {
+    send: async (values, answer) => {
       await update.mutateAsync(values);
       part.form.resetDirty(values);
-      toast.success(partnerMessages.updated);
+      toast.success(partnerMessages.updated, answer);
       navigate('/partners');
     },
   });

@@ -123,6 +123,23 @@ describe('adding a partner', () => {
     expect(field(/^Email/).getAttribute('aria-invalid')).toBe('true');
     expect(toasts()).toEqual([{ title: 'Error', message: error, seconds: 5 }]);
   });
+
+  test('after a refusal leaves no toast that contradicts the success', async () => {
+    const answers = [{ status: 409, json: { error: 'This email is already in use' } }];
+    answerCalls({
+      'POST /api/partners': () => answers.shift() ?? { status: 201, json: { partner: nora } },
+    });
+    const { user, address } = open();
+    fill(/^Name/, 'Nora');
+    fill(/^Email/, 'nora@northwind.example');
+    fill(/^Company/, 'Northwind');
+    fill(/^Password/, 'Harvest-1234');
+    await user.click(submit());
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    await user.click(submit());
+    await waitFor(() => expect(address()).toBe('/partners'));
+    expect(toasts().map(({ title }) => title)).toEqual(['Success']);
+  });
 });
 
 describe('editing a partner', () => {

@@ -20,9 +20,9 @@ export function useResetPassword({ id }: Partner) {
   const part = useContractFormPart({
     schema: resetPasswordForm,
     initial: empty,
-    send: async ({ password }) => {
+    send: async ({ password }, answer) => {
       await reset.mutateAsync({ password, revoke_tokens: revokeTokens });
-      toast.success(partnerMessages.passwordReset);
+      toast.success(partnerMessages.passwordReset, answer);
       part.form.reset();
       setRevokeTokens(true);
     },

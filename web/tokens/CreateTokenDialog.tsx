@@ -32,9 +32,9 @@ export function CreateTokenDialog({
     schema: newToken,
     initial: { name: '', description: '' },
     failure: (error) => tokenFailure('create', error),
-    send: async (values) => {
+    send: async (values, answer) => {
       setCreated(await create.mutateAsync(values));
-      toast.success(tokenSuccess.created);
+      toast.success(tokenSuccess.created, answer);
     },
   });
   const { blocker } = useUnsavedWarning(opened && created !== undefined);
