@@ -111,7 +111,7 @@ test('A render error shows the error page', async ({ page, partner: _ }) => {
   await expectAccessible(page);
 });
 
-test('A chunk that is gone after a new release reloads once, then shows the error page', async ({
+test('A chunk that is gone after a new release reloads once, then says so beside the menu', async ({
   page,
   partner: _,
 }) => {
@@ -123,7 +123,8 @@ test('A chunk that is gone after a new release reloads once, then shows the erro
   });
   await page.route('**/assets/LiveCompaniesPage-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Live', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Live', exact: true })).toBeVisible();
   expect(loads).toBeGreaterThan(0);
   expect(loads).toBeLessThan(4);
 });

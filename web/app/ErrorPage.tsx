@@ -3,17 +3,28 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { useSetPageTitle } from '#web/ui/page-title.ts';
 import classes from './ErrorPage.module.css';
+import { isMissingChunk } from './missing-chunk.ts';
+import { PageNotLoaded } from './PageNotLoaded.tsx';
 
-/** spec §2: what a render error shows. */
+/** Where there is no layout left, or none yet. */
 export function ErrorPage() {
   const error = useRouteError();
+  return (
+    <main className={classes.page}>
+      {isMissingChunk(error) ? <PageNotLoaded /> : <Fault error={error} />}
+    </main>
+  );
+}
+
+/** spec §2: what a render error shows. */
+function Fault({ error }: { error: unknown }) {
   useSetPageTitle('Unexpected Application Error!');
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the only trace of a fault in the browser
     console.error(error);
   }, [error]);
   return (
-    <main className={classes.page}>
+    <>
       <h1 className={classes.title}>Unexpected Application Error!</h1>
       <p className={classes.text}>
         Something on this screen broke. Nothing you saved is lost. Reload the page; if it happens
@@ -25,6 +36,6 @@ export function ErrorPage() {
           Go to the dashboard
         </Button>
       </Group>
-    </main>
+    </>
   );
 }

@@ -16,3 +16,11 @@ export function reloadOnceOnMissingChunk(destination: () => string): void {
     window.location.assign(destination());
   });
 }
+
+/** How the browsers, each in its words, and the build's preloading say that code did not arrive. */
+const notArrived =
+  /dynamically imported module|Importing a module script failed|Unable to preload/i;
+
+export function isMissingChunk(error: unknown): boolean {
+  return error instanceof Error && notArrived.test(error.message);
+}

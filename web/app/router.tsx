@@ -1,6 +1,7 @@
-import { createBrowserRouter, Navigate } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { ErrorPage } from './ErrorPage.tsx';
 import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx';
+import { ErrorInLayout } from './PageNotLoaded.tsx';
 
 const toDashboard = <Navigate to="/dashboard" replace />;
 const toTokens = <Navigate to="/api" replace />;
@@ -28,7 +29,7 @@ export const router = createBrowserRouter([
         children: [
           {
             lazy: async () => ({ Component: (await import('./Layout.tsx')).Layout }),
-            children: [
+            children: withinLayout([
               {
                 path: '/dashboard',
                 lazy: async () => ({
@@ -106,13 +107,18 @@ export const router = createBrowserRouter([
               { path: '/api-tokens', element: toTokens },
               { path: '/api-docs', element: toDocumentation },
               { path: '*', element: toDashboard },
-            ],
+            ]),
           },
         ],
       },
     ],
   },
 ]);
+
+/** A screen whose code does not arrive leaves the menu in place. */
+function withinLayout(children: RouteObject[]): RouteObject[] {
+  return [{ errorElement: <ErrorInLayout />, children }];
+}
 
 /** Where the user is about to be, or is. */
 export function pendingAddress(): string {
