@@ -1,6 +1,6 @@
 import type { Endpoint } from './protocol.ts';
 
-/** spec §7: where every call goes and who may make it. What it carries is in routes.ts. */
+/** spec §7: where every call goes and who may make it. What it carries is in the *.routes.ts of its noun. */
 export const endpoints = {
   csrfToken: { method: 'GET', path: '/api/csrf-token', access: 'public' },
   login: { method: 'POST', path: '/api/login', access: 'public' },

@@ -50,7 +50,7 @@ export const headers = {
 export type Access = 'public' | 'session' | 'admin' | 'api_token';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What a call needs to be made; contract/routes.ts adds what it carries and answers. */
+/** What a call needs to be made; the *.routes.ts of its noun adds what it carries and answers. */
 export type Endpoint = {
   method: Method;
   /** As the specification writes it: /api/leads/{id} */
