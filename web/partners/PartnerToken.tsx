@@ -3,15 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { Partner } from '#contract/partners.ts';
 import type { ApiToken } from '#contract/tokens.ts';
-import { toast } from '#web/lib/toasts.ts';
-import { tokenFailure, tokenSuccess, tokenText } from '#web/tokens/token-text.shared.ts';
-import { AskInPlace } from '#web/ui/AskInPlace.tsx';
+import { RevokeQuestion } from '#web/tokens/RevokeQuestion.shared.tsx';
 import { exactDate, shortDate } from '#web/ui/format.ts';
 import classes from './PartnerTokens.module.css';
 import { useRevokePartnerToken } from './partners.api.ts';
 
 export function PartnerToken({ partner, token }: { partner: Partner; token: ApiToken }) {
   const [asking, question] = useDisclosure(false);
+  const revocation = useRevokePartnerToken(partner.id);
   const button = useRef<HTMLButtonElement>(null);
   const cancel = () => {
     question.close();
@@ -37,7 +36,7 @@ export function PartnerToken({ partner, token }: { partner: Partner; token: ApiT
         )}
       </div>
       {asking && !token.revoked && (
-        <RevokeQuestion partner={partner} token={token} onCancel={cancel} />
+        <RevokeQuestion token={token} revocation={revocation} onCancel={cancel} />
       )}
     </li>
   );
@@ -64,34 +63,5 @@ function TokenFacts({ token }: { token: ApiToken }) {
         </span>
       </p>
     </div>
-  );
-}
-
-function RevokeQuestion({
-  partner,
-  token,
-  onCancel,
-}: {
-  partner: Partner;
-  token: ApiToken;
-  onCancel: () => void;
-}) {
-  const revocation = useRevokePartnerToken(partner.id);
-  const revoke = async () => {
-    try {
-      await revocation.mutateAsync(token.id);
-      toast.success(tokenSuccess.revoked);
-    } catch (error) {
-      toast.error(tokenFailure('revoke', error));
-    }
-  };
-  return (
-    <AskInPlace
-      question={tokenText.revokeQuestion}
-      confirm="Revoke"
-      busy={revocation.isPending}
-      onConfirm={revoke}
-      onCancel={onCancel}
-    />
   );
 }

@@ -6,13 +6,14 @@ import type { ApiToken } from '#contract/tokens.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { exactDate, isMissing, shortDate } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { RevokeQuestion } from './RevokeQuestion.tsx';
+import { RevokeQuestion } from './RevokeQuestion.shared.tsx';
 import classes from './TokenCard.module.css';
 import { deleteQuestion, tokenFailure, tokenSuccess } from './token-text.shared.ts';
-import { useDeleteToken } from './tokens.api.ts';
+import { useDeleteToken, useRevokeToken } from './tokens.api.ts';
 
 export function TokenCard({ token }: { token: ApiToken }) {
   const [asking, question] = useDisclosure(false);
+  const revocation = useRevokeToken();
   const revokeButton = useRef<HTMLButtonElement>(null);
   const cancel = () => {
     question.close();
@@ -52,7 +53,9 @@ export function TokenCard({ token }: { token: ApiToken }) {
           This token has been revoked
         </Notice>
       )}
-      {asking && !token.revoked && <RevokeQuestion token={token} onCancel={cancel} />}
+      {asking && !token.revoked && (
+        <RevokeQuestion token={token} revocation={revocation} onCancel={cancel} />
+      )}
     </article>
   );
 }

@@ -2,11 +2,18 @@ import type { ApiToken } from '#contract/tokens.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { AskInPlace } from '#web/ui/AskInPlace.tsx';
 import { tokenFailure, tokenSuccess, tokenText } from './token-text.shared.ts';
-import { useRevokeToken } from './tokens.api.ts';
 
 /** Asked in the card itself, since a token that is revoked stays so. */
-export function RevokeQuestion({ token, onCancel }: { token: ApiToken; onCancel: () => void }) {
-  const revocation = useRevokeToken();
+export function RevokeQuestion({
+  token,
+  revocation,
+  onCancel,
+}: {
+  token: ApiToken;
+  /** One's own token and a partner's are revoked by different calls. */
+  revocation: { isPending: boolean; mutateAsync: (id: string) => Promise<unknown> };
+  onCancel: () => void;
+}) {
   const revoke = async () => {
     try {
       await revocation.mutateAsync(token.id);
