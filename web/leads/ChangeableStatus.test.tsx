@@ -236,6 +236,39 @@ describe('a changed status', () => {
     await toast('Acme Ltd: New');
   });
 
+  test('of the next lead takes the place of the last one’s toast, but for a failure', async () => {
+    const acme = aLead({ status: 'contacted' });
+    const beta = aLead({ id: '0192aaaa-0000-7000-8000-000000000002', company_name: 'Beta Ltd' });
+    answerCalls({
+      [`PUT /api/leads/${acme.id}`]: ({ body }) =>
+        (body as Lead).status === 'open'
+          ? { status: 409, json: { error: 'Not today' } }
+          : { json: { lead: acme } },
+      [`PUT /api/leads/${beta.id}`]: { json: { lead: beta } },
+    });
+    const { user } = renderScreen(
+      <>
+        <ChangeableStatus lead={acme} />
+        <ChangeableStatus lead={beta} />
+        <ToastList />
+      </>,
+      { as: 'admin' },
+    );
+    const set = async (badge: string, typed: string, told: string) => {
+      await user.click(screen.getByRole('button', { name: badge }));
+      await screen.findByRole('listbox');
+      await user.keyboard(`${typed}{Enter}`);
+      await screen.findByText(told);
+    };
+    const acmeBadge = 'Contacted, change status of Acme Ltd';
+    const messages = () => screen.getAllByText(/Ltd: |Not today/).map((one) => one.textContent);
+    await set(acmeBadge, 'open', 'Not today');
+    await set('New, change status of Beta Ltd', 'live', 'Beta Ltd: Live');
+    expect(messages()).toEqual(['Not today', 'Beta Ltd: Live']);
+    await set(acmeBadge, 'connected', 'Acme Ltd: Connected');
+    await waitFor(() => expect(messages()).toEqual(['Acme Ltd: Connected']));
+  });
+
   test('is put back as it was stored, and that is told too', async () => {
     const { user, calls } = await changeTo('closed won', { status: 'In_Progress' });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));

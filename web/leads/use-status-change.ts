@@ -10,30 +10,39 @@ export function useStatusChange() {
   const { mutateAsync } = useChangeLeadStatus();
 
   const putBack = async (changed: Lead, status: string) => {
-    const about = aboutStatusOf(changed);
+    const failure = failureFor(changed);
     try {
       await mutateAsync({ lead: changed, status });
-      toast.success(statusPutBackText(changed, statusText(status)), { about });
+      toast.success(statusPutBackText(changed, statusText(status)), {
+        ...onlyOne,
+        replaces: failure,
+      });
     } catch (error) {
-      toast.error(serverText(error) ?? leadMessages.undoFailed, { about });
+      toast.error(serverText(error) ?? leadMessages.undoFailed, { about: failure });
     }
   };
 
   return async (lead: Lead, status: string) => {
-    const about = aboutStatusOf(lead);
+    const failure = failureFor(lead);
     const former = lead.status;
     const changed = { ...lead, status };
     try {
       await mutateAsync({ lead, status });
       const undo = isStatus(former) ? () => void putBack(changed, former) : undefined;
-      toast.success(statusChangedText(lead, statusText(status)), { about, undo });
+      toast.success(statusChangedText(lead, statusText(status)), {
+        ...onlyOne,
+        replaces: failure,
+        undo,
+      });
     } catch (error) {
-      toast.error(serverText(error) ?? leadMessages.statusFailed, { about });
+      toast.error(serverText(error) ?? leadMessages.statusFailed, { about: failure });
     }
   };
 }
 
-const aboutStatusOf = ({ id }: Lead) => `status of ${id}`;
+/** Of several, the older ones would cover the rows that are worked on next. A failure stays to be read. */
+const onlyOne = { about: 'a status that was changed' };
+const failureFor = ({ id }: Lead) => `failure for ${id}`;
 
 /** No status at all, or what none may read any more, cannot be set again. */
 function isStatus(former: string | null): former is string {

@@ -13,6 +13,8 @@ export const mostToasts = 3;
 type Options = {
   /** What the toast is about: the next one about the same replaces it, as does one that says the same. */
   about?: string | undefined;
+  /** What else it makes untrue: toasts about this go too. */
+  replaces?: string | undefined;
   /** Takes back what the toast tells. */
   undo?: (() => void) | undefined;
 };
@@ -26,8 +28,8 @@ function standing(): NotificationData[] {
   return [...shown, ...queue];
 }
 
-function makeRoom(about: string): void {
-  const others = standing().filter((one) => one['data-about'] !== about);
+function makeRoom(...about: (string | undefined)[]): void {
+  const others = standing().filter((one) => !about.includes(one['data-about']));
   const kept = new Set(others.slice(1 - mostToasts));
   for (const one of standing()) {
     if (one.id && !kept.has(one)) notifications.hide(one.id);
@@ -39,9 +41,9 @@ function show(
   title: string,
   message: string,
   autoClose: number,
-  { about = `${kind} ${title} ${message}`, undo }: Options = {},
+  { about = `${kind} ${title} ${message}`, replaces, undo }: Options = {},
 ): void {
-  makeRoom(about);
+  makeRoom(about, replaces);
   const id = `toast-${++shownSoFar}`;
   const before = document.activeElement;
   if (undo) undos.set(id, undo);
