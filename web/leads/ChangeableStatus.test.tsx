@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Lead } from '#contract/leads.ts';
 import { answerCalls, type Call } from '#test/fake-server.ts';
@@ -275,6 +276,31 @@ describe('a changed status', () => {
     expect(await screen.findByText('Acme Ltd: back to In Progress')).toBeDefined();
     expect(statusesSent(calls)).toEqual(['closed won', 'In_Progress']);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+
+  test('gives the focus to the badge once it is put back, also to one that was drawn anew', async () => {
+    const lead = aLead({ status: 'contacted' });
+    answerCalls({ [`PUT /api/leads/${lead.id}`]: { json: { lead } } });
+    function Rows() {
+      const [drawn, setDrawn] = useState(0);
+      return (
+        <>
+          <ChangeableStatus key={drawn} lead={lead} />
+          <button type="button" onClick={() => setDrawn(drawn + 1)}>
+            Draw anew
+          </button>
+          <ToastList />
+        </>
+      );
+    }
+    const { user } = renderScreen(<Rows />, { as: 'admin' });
+    await user.click(button());
+    await screen.findByRole('listbox');
+    await user.keyboard('live{Enter}');
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    await user.click(screen.getByRole('button', { name: 'Draw anew' }));
+    await user.click(undo);
+    expect(document.activeElement).toBe(button());
   });
 
   test('that cannot be put back says so', async () => {

@@ -17,10 +17,14 @@ type Options = {
   replaces?: string | undefined;
   /** Takes back what the toast tells. */
   undo?: (() => void) | undefined;
+  /** Where the focus goes with what was taken back: what had it when the toast came may be gone. */
+  focusAfter?: (() => HTMLElement | null | undefined) | undefined;
 };
 
+type WayBack = { undo: () => void; focusAfter: Options['focusAfter'] };
+
 /** What can be taken back of the toasts that stand, the newest last. */
-const undos = new Map<string, () => void>();
+const undos = new Map<string, WayBack>();
 let shownSoFar = 0;
 
 function standing(): NotificationData[] {
@@ -41,12 +45,12 @@ function show(
   title: string,
   message: string,
   autoClose: number,
-  { about = `${kind} ${title} ${message}`, replaces, undo }: Options = {},
+  { about = `${kind} ${title} ${message}`, replaces, undo, focusAfter }: Options = {},
 ): void {
   makeRoom(about, replaces);
   const id = `toast-${++shownSoFar}`;
   const before = document.activeElement;
-  if (undo) undos.set(id, undo);
+  if (undo) undos.set(id, { undo, focusAfter });
   notifications.show({
     id,
     title,
@@ -76,14 +80,20 @@ function changeDuration(id: string, autoClose: number | false): void {
 
 /** A toast must not take the focus with it: it goes back to where it was when the toast came. */
 function giveFocusBack(id: string, before: Element | null): void {
-  const isInside = document.getElementById(id)?.contains(document.activeElement);
-  if (isInside && before instanceof HTMLElement && before.isConnected) before.focus();
+  if (hasFocus(id) && before instanceof HTMLElement && before.isConnected) before.focus();
+}
+
+function hasFocus(id: string): boolean {
+  return document.getElementById(id)?.contains(document.activeElement) ?? false;
 }
 
 function takeBack(id: string): void {
-  const undo = undos.get(id);
+  const wayBack = undos.get(id);
+  // Not every browser gives a button that is clicked the focus.
+  const mayMove = hasFocus(id) || document.activeElement === document.body;
   notifications.hide(id);
-  undo?.();
+  wayBack?.undo();
+  if (mayMove) wayBack?.focusAfter?.()?.focus();
 }
 
 /** Takes back what the newest toast that can be taken back tells. */
