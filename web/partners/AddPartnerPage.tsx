@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { newPartner } from '#contract/partners.ts';
 import { NewPasswordField } from '#web/accounts/NewPasswordField.shared.tsx';
@@ -17,6 +18,8 @@ const empty = { name: '', email: '', company: '', password: '' };
 export function AddPartnerPage() {
   const navigate = useNavigate();
   const createPartner = useCreatePartner();
+  const firstField = useRef<HTMLInputElement>(null);
+  useEffect(() => firstField.current?.focus(), []);
   const { form, busy, blocker, onSubmit } = useContractForm({
     schema: newPartner,
     initial: empty,
@@ -39,7 +42,7 @@ export function AddPartnerPage() {
       <Card padded form>
         <form onSubmit={onSubmit} noValidate>
           <FormGrid>
-            <TextInput {...field('name')} label="Name" />
+            <TextInput {...field('name')} ref={firstField} label="Name" />
             <TextInput
               {...field('email')}
               label="Email"

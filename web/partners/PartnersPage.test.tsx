@@ -87,6 +87,12 @@ describe('adding a partner', () => {
   const open = () => renderScreen(<AddPartnerPage />, { at: '/partners/add', as: 'admin' });
   const submit = () => screen.getByRole('button', { name: 'Add Partner' });
 
+  test('opens on its first field', () => {
+    answerCalls({});
+    open();
+    expect(document.activeElement).toBe(field(/^Name/));
+  });
+
   test('shows every message of the specification, one rule of the password after the other', async () => {
     const calls = answerCalls({});
     const { user } = open();
