@@ -65,6 +65,28 @@ test('A changed password is told of with what it ended, the fields are emptied, 
   });
 });
 
+test('A changed password says nothing of other sessions where there are none', async () => {
+  answerCalls({ ...listed(here), 'PUT /api/me/password': { json: { success: true } } });
+  const { user } = open();
+  await screen.findByText('You are signed in nowhere else.');
+  fillAll('Old-secret-1', 'Green-boat-42!');
+  await user.click(submit());
+  await waitFor(() =>
+    expect(toasts().map(({ message }) => message)).toEqual(['Your password has been changed.']),
+  );
+});
+
+test('This device is listed first', async () => {
+  answerCalls(listed(phone, here, work));
+  open();
+  const lines = await screen.findAllByRole('listitem');
+  expect(lines.map((line) => line.querySelector('bdi')?.textContent)).toEqual([
+    'Chrome on macOS',
+    'Safari on iOS',
+    'Edge on Windows',
+  ]);
+});
+
 test('The warning about a password goes with the password', async () => {
   answerCalls({ ...listed(here), 'PUT /api/me/password': { json: { success: true } } });
   passwordWarnings.keep('1', 'Your password is old.');

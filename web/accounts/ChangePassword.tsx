@@ -10,7 +10,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import classes from './AccountPage.module.css';
 import { accountMessages } from './account-text.ts';
-import { useChangePassword } from './accounts.api.ts';
+import { useChangePassword, useSessions } from './accounts.api.ts';
 import { NewPasswordField } from './NewPasswordField.shared.tsx';
 import { passwordChangeFields, passwordChangeForm } from './password-forms.ts';
 
@@ -18,14 +18,19 @@ const empty = { current_password: '', password: '', confirmPassword: '' };
 
 function useChangePasswordForm(user: User) {
   const change = useChangePassword();
+  const { data: sessions } = useSessions();
   const part = useContractForm({
     schema: passwordChangeForm,
     initial: empty,
     fieldsOf: passwordChangeFields,
     send: async ({ current_password, password }, answer) => {
+      const hadOthers = sessions?.some(({ current }) => !current);
       await change.mutateAsync({ current_password, password });
       passwordWarnings.forget(user.id);
-      toast.success(accountMessages.passwordChanged, answer);
+      toast.success(
+        hadOthers ? accountMessages.passwordChangedEverywhere : accountMessages.passwordChanged,
+        answer,
+      );
       part.form.reset();
     },
   });

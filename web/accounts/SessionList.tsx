@@ -30,7 +30,7 @@ export function SessionList() {
         {query.isError && !query.data && <SessionsFailed onRetry={query.refetch} />}
         {query.data && (
           <ul className={classes.list} aria-labelledby={heading}>
-            {query.data.map((session) => (
+            {thisDeviceFirst(query.data).map((session) => (
               <SessionItem key={session.id} session={session} now={query.dataUpdatedAt} />
             ))}
           </ul>
@@ -38,6 +38,11 @@ export function SessionList() {
       </section>
     </Card>
   );
+}
+
+/** The one that is known for sure; the others in the order of the server. */
+function thisDeviceFirst(sessions: Session[]): Session[] {
+  return sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 
 function Head({ headingId, sessions }: { headingId: string; sessions: Session[] | undefined }) {

@@ -1,6 +1,7 @@
 /** What the Account page and the administrators' page say, each sentence once. */
 export const accountMessages = {
-  passwordChanged: 'Your password has been changed. Your other sessions were ended.',
+  passwordChanged: 'Your password has been changed.',
+  passwordChangedEverywhere: 'Your password has been changed. Your other sessions were ended.',
   passwordHint:
     'You stay signed in here. Wherever else you are signed in, that session ends, and you sign in again with the new password.',
   sessionsHint: 'Where your account is signed in. End what you do not recognise.',
