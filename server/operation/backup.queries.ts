@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Db, Transaction } from '#server/db/database.ts';
+import { ofNoExtension } from '#server/db/extensions.queries.ts';
 import { columns, sql } from '#server/db/sql.ts';
 
 /** What is kept of a table: what the database makes up itself is left to it. */
@@ -66,18 +67,15 @@ export async function countOtherPortals(db: Db): Promise<number> {
 /** What the portal has made in its schema; what extensions have brought stays. */
 export async function dropEverything(tx: Transaction): Promise<void> {
   const found = await tx.queryOnce<{ command: string }>(sql`
-    with extension_parts as (
-      select classid, objid from pg_depend where deptype = 'e'
-    )
     select format('drop table if exists %s cascade', oid::regclass) as command
     from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r'
-      and ('pg_class'::regclass, oid) not in (select * from extension_parts)
+      and ${ofNoExtension.tables}
     union all
     select format('drop function if exists %s cascade', oid::regprocedure)
     from pg_proc
     where pronamespace = current_schema()::regnamespace
-      and ('pg_proc'::regclass, oid) not in (select * from extension_parts)`);
+      and ${ofNoExtension.functions}`);
   for (const { command } of found) await tx.client.query(command);
 }
 

@@ -185,6 +185,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     deleteStaleHits: 'of everybody whose window is over',
   },
   'db/whose.queries.ts': { ownedBy: 'the condition that the queries above are tried for' },
+  'db/extensions.queries.ts': { ofNoExtension: startOrOperation },
   'db/secrets.queries.ts': { findOrCreateSecret: startOrOperation },
   'db/migrate.queries.ts': {
     lockMigrations: startOrOperation,

@@ -1,4 +1,6 @@
 import { Client } from 'pg';
+import { ofNoExtension } from '#server/db/extensions.queries.ts';
+import { textOf } from '#server/db/sql.ts';
 import type { Cluster } from './cluster.ts';
 import { SUPERUSER } from './cluster-create.ts';
 
@@ -83,20 +85,16 @@ export async function isOwner(client: Client, database: string, role: string): P
 /** Gives a database with all tables and functions in it to a role: all of it, or nothing. */
 export async function giveContents(inside: Client, database: string, role: string): Promise<void> {
   const [name, owner] = [inside.escapeIdentifier(database), inside.escapeIdentifier(role)];
-  // What an extension brought stays with it.
   const { rows } = await inside.query<{ thing: string }>(`
-    with extension_parts as (
-      select classid, objid from pg_depend where deptype = 'e'
-    )
     select format('table %s', oid::regclass) as thing
     from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
-      and ('pg_class'::regclass, oid) not in (select * from extension_parts)
+      and ${textOf(ofNoExtension.tables)}
     union all
     select format('function %s', oid::regprocedure)
     from pg_proc
     where pronamespace = 'public'::regnamespace
-      and ('pg_proc'::regclass, oid) not in (select * from extension_parts)`);
+      and ${textOf(ofNoExtension.functions)}`);
   await inside.query('begin');
   for (const { thing } of rows) await inside.query(`alter ${thing} owner to ${owner}`);
   // Last, since the owner of the database is how a start knows that all is done.
