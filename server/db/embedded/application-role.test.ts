@@ -20,6 +20,10 @@ const ownedBySuperuser = `
   select proname from pg_proc
   where pronamespace = 'public'::regnamespace and proowner = 'portal'::regrole
     and oid not in (select objid from pg_depend where deptype = 'e')`;
+const takenFromExtensions = `
+  select proname as name from pg_proc
+  where pronamespace = 'public'::regnamespace and proowner <> 'portal'::regrole
+    and oid in (select objid from pg_depend where deptype = 'e')`;
 
 async function migrateAt(url: string, count = Number.POSITIVE_INFINITY): Promise<void> {
   const db = openDatabase(url, { poolSize: 1 });
@@ -44,7 +48,7 @@ test('what the role was given by hand is taken back at the next start', async ()
   expect(await query(url, whatItMay)).toEqual([{ much: false }]);
 });
 
-test('a folder in which the portal was the superuser is brought over, and migrates', async () => {
+test('a folder in which the portal was the superuser is brought over without what extensions own, and migrates', async () => {
   const dataDir = await usedFolder();
   const before = await start(dataDir);
   // As the earlier releases left it.
@@ -55,6 +59,7 @@ test('a folder in which the portal was the superuser is brought over, and migrat
 
   const after = await start(dataDir);
   expect(await query(after.superuserUrl, ownedBySuperuser)).toEqual([]);
+  expect(await query(after.superuserUrl, takenFromExtensions)).toEqual([]);
   await migrateAt(after.url);
   expect(await query(after.url, 'select count(*)::int as n from leads')).toEqual([{ n: 0 }]);
 });
