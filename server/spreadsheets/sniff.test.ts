@@ -25,8 +25,8 @@ it.each([
   ['an HTML table', Buffer.from('<html><table><tr><td>email'), 'disguised'],
   ['SpreadsheetML', Buffer.from(`\uFEFF${spreadsheetMl}`), 'disguised'],
   ['SpreadsheetML in UTF-16', encode(spreadsheetMl, 'utf-16le', true), 'disguised'],
-  ['JSON', Buffer.from('[{"email": "a@b.example"}]'), 'noHeader'],
-  ['a letter', Buffer.from('Dear all,\n\nplease find the leads attached.\n'), 'noHeader'],
+  ['JSON', Buffer.from('[{"email": "a@b.example"}]'), 'noColumns'],
+  ['a letter', Buffer.from('Dear all,\n\nplease find the leads attached.\n'), 'noColumns'],
   ['nothing', Buffer.alloc(0), 'empty'],
 ] as const)('%s is refused', async (_, content, fault) => {
   expect(await check(content)).toEqual(refused(fault));
