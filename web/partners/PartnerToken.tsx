@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { Partner } from '#contract/partners.ts';
 import type { ApiToken } from '#contract/tokens.ts';
 import { RevokeQuestion } from '#web/tokens/RevokeQuestion.shared.tsx';
-import { exactDate, shortDate } from '#web/ui/format.ts';
+import { TokenFacts } from '#web/tokens/TokenFacts.shared.tsx';
 import classes from './PartnerTokens.module.css';
 import { useRevokePartnerToken } from './partners.api.ts';
 
@@ -19,7 +19,7 @@ export function PartnerToken({ partner, token }: { partner: Partner; token: ApiT
   return (
     <li className={classes.item}>
       <div className={classes.line}>
-        <TokenFacts token={token} />
+        <TokenWords token={token} />
         {!token.revoked && (
           <Button
             ref={button}
@@ -42,7 +42,7 @@ export function PartnerToken({ partner, token }: { partner: Partner; token: ApiT
   );
 }
 
-function TokenFacts({ token }: { token: ApiToken }) {
+function TokenWords({ token }: { token: ApiToken }) {
   return (
     <div className={classes.words}>
       <p className={classes.name}>
@@ -53,15 +53,7 @@ function TokenFacts({ token }: { token: ApiToken }) {
           {token.revoked ? 'Revoked' : 'Active'}
         </span>
       </p>
-      <p className={classes.facts}>
-        <code className={classes.masked}>{token.token_display}</code>
-        <span>
-          Created{' '}
-          <time dateTime={token.created_at} title={exactDate(token.created_at)}>
-            {shortDate(token.created_at)}
-          </time>
-        </span>
-      </p>
+      <TokenFacts token={token} className={classes.facts} />
     </div>
   );
 }

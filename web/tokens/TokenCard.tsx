@@ -4,10 +4,11 @@ import { IconBan, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ApiToken } from '#contract/tokens.ts';
 import { toast } from '#web/lib/toasts.ts';
-import { exactDate, isMissing, shortDate } from '#web/ui/format.ts';
+import { isMissing } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RevokeQuestion } from './RevokeQuestion.shared.tsx';
 import classes from './TokenCard.module.css';
+import { TokenFacts } from './TokenFacts.shared.tsx';
 import { deleteQuestion, tokenFailure, tokenSuccess } from './token-text.shared.ts';
 import { useDeleteToken, useRevokeToken } from './tokens.api.ts';
 
@@ -39,15 +40,7 @@ export function TokenCard({ token }: { token: ApiToken }) {
           revokeButton={revokeButton}
         />
       </div>
-      <p className={classes.facts}>
-        <code className={classes.masked}>{token.token_display}</code>
-        <span>
-          Created{' '}
-          <time dateTime={token.created_at} title={exactDate(token.created_at)}>
-            {shortDate(token.created_at)}
-          </time>
-        </span>
-      </p>
+      <TokenFacts token={token} className={classes.facts} />
       {token.revoked && (
         <Notice kind="error" quiet>
           This token has been revoked
