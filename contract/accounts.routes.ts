@@ -12,7 +12,6 @@ import {
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
 import { rateLimits } from './limits.ts';
-import { partnerText } from './partners.ts';
 import { busyHashing, invalid, refused } from './refusals.ts';
 import { tooManyPasswords } from './session-text.ts';
 
@@ -69,7 +68,7 @@ export const accountsRoutes = {
     response: administratorAnswer,
     errors: {
       ...invalid(...refused(newAdministrator).invalid, ...guessablePassword),
-      conflict: [partnerText.emailTaken],
+      conflict: [accountText.emailTaken],
       ...busyHashing,
     },
   }),

@@ -68,6 +68,9 @@ export const newPassword = z.object({ password });
 export const accountText = {
   wrongPassword: 'Current password is wrong',
   currentMissing: 'Current password is required',
+  emailTaken: 'This email is already in use',
+  notConfirmed: 'Please confirm the password',
+  passwordsDiffer: 'Passwords do not match',
   samePassword: 'The new password must differ from the current one',
   common: 'Password is too common',
   personal: 'Password must not contain your name, email or company',
@@ -76,6 +79,21 @@ export const accountText = {
   ownPassword: 'Change your own password on your Account page',
   sessionNotFound: 'Session not found',
 } as const;
+
+/** spec §5, Reset password: what every form for a new password asks beyond what the server is sent. */
+export const newPasswordForm = z
+  .object({
+    password,
+    confirmPassword: z.string(accountText.notConfirmed).min(1, accountText.notConfirmed),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: accountText.passwordsDiffer,
+    when: ({ value }) => {
+      const form = value as { password?: unknown; confirmPassword?: unknown } | null | undefined;
+      return typeof form?.password === 'string' && Boolean(form.confirmPassword);
+    },
+  });
 
 /** Of a new password that keeps the rules and is still easy to guess; only the server can tell. */
 export const guessablePassword = [accountText.common, accountText.personal] as const;

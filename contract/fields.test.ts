@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { newPassword, passwordFault } from './accounts.ts';
+import { newPassword, newPasswordForm, passwordFault } from './accounts.ts';
 import { emailPattern, fieldMessages, wholeNumber } from './fields.ts';
 import { uploadLead } from './imports.ts';
 import { externalLead, newLead } from './leads.ts';
-import { newPartner, partnerChange, resetPasswordForm } from './partners.ts';
+import { newPartner, partnerChange } from './partners.ts';
 import { credentials } from './session.ts';
 import { newToken } from './tokens.ts';
 
@@ -211,7 +211,7 @@ test.each(passwordCases)('The password %j shows its first broken rule only', (va
   const expected = fault ? { password: fault } : {};
   expect(messagesOf(newPartner, { ...partner, password: value })).toEqual(expected);
   expect(messagesOf(newPassword, { password: value })).toEqual(expected);
-  expect(messagesOf(resetPasswordForm, { password: value, confirmPassword: value })).toEqual(
+  expect(messagesOf(newPasswordForm, { password: value, confirmPassword: value })).toEqual(
     value ? expected : { ...expected, confirmPassword: 'Please confirm the password' },
   );
 });
@@ -221,7 +221,7 @@ test('A password is used exactly as it was typed', () => {
 });
 
 test('A password that is missing or no text gets a message', () => {
-  for (const schema of [newPartner, newPassword, resetPasswordForm]) {
+  for (const schema of [newPartner, newPassword, newPasswordForm]) {
     const { password: _, ...without } = { ...partner, confirmPassword: 'x' };
     for (const missing of [without, { ...without, password: null }]) {
       expect(messagesOf(schema, missing)).toEqual({ password: 'Password is required' });
@@ -242,8 +242,8 @@ test.each([
   ['', 'x', { password: 'Password is required', confirmPassword: 'Passwords do not match' }],
   ['Abcdef1!', 'Abcdef1!', {}],
 ])('Reset password: %j confirmed by %j', (password, confirmPassword, expected) => {
-  expect(messagesOf(resetPasswordForm, { password, confirmPassword })).toMatchObject(expected);
-  expect(resetPasswordForm.safeParse({ password, confirmPassword }).success).toBe(
+  expect(messagesOf(newPasswordForm, { password, confirmPassword })).toMatchObject(expected);
+  expect(newPasswordForm.safeParse({ password, confirmPassword }).success).toBe(
     Object.keys(expected).length === 0,
   );
 });
@@ -261,7 +261,7 @@ test('A login without both fields asks for both, in one sentence', () => {
   });
 });
 
-test.each(Object.entries({ newLead, newPartner, partnerChange, resetPasswordForm, credentials }))(
+test.each(Object.entries({ newLead, newPartner, partnerChange, newPasswordForm, credentials }))(
   '%s refuses what is no object without a crash',
   (_, schema) => {
     for (const value of [undefined, null, 'text', 42, true, [], () => 1]) {

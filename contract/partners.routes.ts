@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guessablePassword } from './accounts.ts';
+import { accountText, guessablePassword } from './accounts.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
 import {
@@ -39,7 +39,7 @@ export const partnersRoutes = {
     response: partnerAnswer,
     errors: {
       ...invalid(...refused(newPartner).invalid, ...guessablePassword),
-      conflict: [partnerText.emailTaken],
+      conflict: [accountText.emailTaken],
       ...busyHashing,
     },
   }),

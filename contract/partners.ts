@@ -4,9 +4,6 @@ import { email, required } from './fields.ts';
 
 export const partnerText = {
   notFound: 'Partner not found',
-  emailTaken: 'This email is already in use',
-  notConfirmed: 'Please confirm the password',
-  passwordsDiffer: 'Passwords do not match',
 } as const;
 
 /** spec §5, Add Partner */
@@ -28,21 +25,6 @@ export const partnerPasswordReset = z.object({
     .default(false)
     .describe("whether the partner's API tokens are revoked too"),
 });
-
-/** spec §5, Reset password: what the form asks beyond what the server is sent. */
-export const resetPasswordForm = z
-  .object({
-    password,
-    confirmPassword: z.string(partnerText.notConfirmed).min(1, partnerText.notConfirmed),
-  })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: partnerText.passwordsDiffer,
-    when: ({ value }) => {
-      const form = value as { password?: unknown; confirmPassword?: unknown } | null | undefined;
-      return typeof form?.password === 'string' && Boolean(form.confirmPassword);
-    },
-  });
 
 export const partner = z.object({
   id: z.string(),

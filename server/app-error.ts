@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from '#contract/protocol.ts';
+import { type ErrorCode, errorStatus, errorText } from '#contract/protocol.ts';
 
 /** An answer that is not a success; its status comes from the contract's table alone. */
 export class AppError extends Error {
@@ -26,4 +26,9 @@ export class AppError extends Error {
   get status(): number {
     return errorStatus[this.code];
   }
+}
+
+/** The answer to what would have to wait for too long. */
+export function busy(): AppError {
+  return new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 5 } });
 }

@@ -1,5 +1,6 @@
-import type { User } from '#contract/accounts.ts';
+import { accountText, type User } from '#contract/accounts.ts';
 import { isStorable } from '#contract/fields.ts';
+import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import {
@@ -14,6 +15,7 @@ import {
   updatePassword,
 } from './accounts.queries.ts';
 import { emailKey } from './email-key.ts';
+import { refuseGuessable } from './guessable.ts';
 import { hashPassword } from './passwords.ts';
 
 export type { Account };
@@ -24,10 +26,21 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
   return isStorable(email) ? findAccountByKey(db, emailKey(email)) : undefined;
 }
 
+type NewAccount = Omit<User, 'id'> & { password: string };
+
+/** An administrator's new account for somebody else. */
+export async function createAccount(db: Db, input: NewAccount, now: Date): Promise<CreatedAccount> {
+  refuseGuessable(input.password, input);
+  const account = await storeAccount(db, input, now);
+  if (account) return account;
+  const fields = { email: accountText.emailTaken };
+  throw new AppError('conflict', accountText.emailTaken, { details: { fields } });
+}
+
 /** Nothing where the email is taken. */
-export async function createAccount(
+async function storeAccount(
   db: Db,
-  input: Omit<User, 'id'> & { password: string },
+  input: NewAccount,
   now: Date,
 ): Promise<CreatedAccount | undefined> {
   const { password, ...account } = input;
@@ -79,7 +92,7 @@ export async function ensureAdministrator(
     await lockAdministrators(tx);
     if ((await findAdministratorEmails(tx)).length > 0) return false;
     const account = { ...administrator, ...firstAdministrator } as const;
-    return (await createAccount(tx, account, now)) !== undefined;
+    return (await storeAccount(tx, account, now)) !== undefined;
   });
 }
 

@@ -1,11 +1,10 @@
 import { type Administrator, accountText } from '#contract/accounts.ts';
-import { partnerText } from '#contract/partners.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { OperatorError } from '#server/lib/operator-error.ts';
 import { findAdministrators, lockAdministrators } from './accounts.queries.ts';
 import { createAccount, findAccount, listAdministratorEmails } from './accounts.ts';
-import { generatePasswordFor, refuseGuessable } from './guessable.ts';
+import { generatePasswordFor } from './guessable.ts';
 import { removeAccount } from './remove-account.ts';
 import { resetPasswordOf } from './reset-password.ts';
 
@@ -25,12 +24,7 @@ export async function createAdministrator(
   input: { name: string; email: string; password: string },
   now: Date,
 ): Promise<Administrator> {
-  refuseGuessable(input.password, { ...input, company: null });
   const account = await createAccount(db, { ...input, role: 'admin', company: null }, now);
-  if (!account) {
-    const fields = { email: partnerText.emailTaken };
-    throw new AppError('conflict', partnerText.emailTaken, { details: { fields } });
-  }
   const { id, name, email, created_at } = account;
   return { id, name, email, created_at };
 }

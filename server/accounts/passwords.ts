@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { errorText } from '#contract/protocol.ts';
-import { AppError } from '#server/app-error.ts';
+import { busy } from '#server/app-error.ts';
 import { createTurns } from '#server/lib/turns.ts';
 
 // argon2id is what the library hashes with unless told otherwise.
@@ -15,7 +14,7 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const inTurn = createTurns({
   atWork: 2,
   waiting: 40,
-  refusal: () => new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 5 } }),
+  refusal: busy,
 });
 
 /** Runs on a thread of its own, as verifying does: the event loop stays free. */

@@ -2,7 +2,6 @@ import { maxPartnersListed } from '#contract/limits.ts';
 import { type Partner, partnerText } from '#contract/partners.ts';
 import type { ApiToken } from '#contract/tokens.ts';
 import { createAccount } from '#server/accounts/accounts.ts';
-import { refuseGuessable } from '#server/accounts/guessable.ts';
 import { removeAccount } from '#server/accounts/remove-account.ts';
 import { resetPasswordOf } from '#server/accounts/reset-password.ts';
 import { AppError } from '#server/app-error.ts';
@@ -28,13 +27,7 @@ export async function createPartner(
   input: { name: string; email: string; company: string; password: string },
   now: Date,
 ): Promise<Partner> {
-  refuseGuessable(input.password, input);
-  const account = await createAccount(db, { ...input, role: 'partner' }, now);
-  if (!account) {
-    const fields = { email: partnerText.emailTaken };
-    throw new AppError('conflict', partnerText.emailTaken, { details: { fields } });
-  }
-  const { role: _, ...partner } = account;
+  const { role: _, ...partner } = await createAccount(db, { ...input, role: 'partner' }, now);
   return partner;
 }
 

@@ -6,7 +6,7 @@ import { type Account, findAccount } from '#server/accounts/accounts.ts';
 import { newPasswordFault } from '#server/accounts/guessable.ts';
 import { passwordMatches } from '#server/accounts/passwords.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { AppError } from '#server/app-error.ts';
+import { AppError, busy } from '#server/app-error.ts';
 import type { RateLimit } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { addressKey, plainAddress } from '#server/http/addresses.ts';
@@ -47,10 +47,6 @@ const traceEveryMilliseconds = 60 * 1000;
 
 function secondsAfter(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
-}
-
-function busy(): AppError {
-  return new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 5 } });
 }
 
 /**

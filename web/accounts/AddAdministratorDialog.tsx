@@ -1,10 +1,9 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
 import { newAdministrator } from '#contract/accounts.ts';
-import { focusIfLost } from '#web/lib/focus-if-lost.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
-import classes from './Administrators.module.css';
+import { DialogForm } from '#web/ui/DialogForm.tsx';
 import { administratorMessages } from './account-text.ts';
 import { useCreateAdministrator } from './accounts.api.ts';
 import { NewPasswordField } from './NewPasswordField.shared.tsx';
@@ -30,13 +29,6 @@ export function AddAdministratorDialog({
       onClose();
     },
   });
-  const close = () => {
-    if (!busy) onClose();
-  };
-  const forget = () => {
-    form.reset();
-    focusIfLost(focusAfter.current);
-  };
   // None of this is about the reader, whose own details a browser would fill in.
   const field = (name: keyof typeof empty) => ({
     name,
@@ -45,34 +37,26 @@ export function AddAdministratorDialog({
     ...form.getInputProps(name),
   });
   return (
-    <Modal
+    <DialogForm
       opened={opened}
-      onClose={close}
-      onExitTransitionEnd={forget}
+      onClose={onClose}
       title="Add administrator"
-      closeOnClickOutside={!form.isDirty()}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      hint={administratorMessages.hint}
+      submit="Add administrator"
+      form={form}
+      busy={busy}
+      onSubmit={onSubmit}
+      focusAfter={focusAfter}
     >
-      <form onSubmit={onSubmit} noValidate className={classes.form}>
-        <p className={classes.hint}>{administratorMessages.hint}</p>
-        <TextInput {...field('name')} label="Name" data-autofocus />
-        <TextInput
-          {...field('email')}
-          label="Email"
-          type="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <NewPasswordField {...field('password')} label="Password" />
-        <Group justify="flex-end" gap="xs" mt="xs" data-keep-clear>
-          <Button variant="default" onClick={close} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Add administrator
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <TextInput {...field('name')} label="Name" data-autofocus />
+      <TextInput
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <NewPasswordField {...field('password')} label="Password" />
+    </DialogForm>
   );
 }

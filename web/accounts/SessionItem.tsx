@@ -6,7 +6,9 @@ import type { Session } from '#contract/accounts.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { AskInPlace } from '#web/ui/AskInPlace.tsx';
+import { CardListItem } from '#web/ui/CardList.tsx';
 import { displayText, exactDate } from '#web/ui/format.ts';
+import { Mark } from '#web/ui/Mark.tsx';
 import { relativeTime } from '#web/ui/relative-time.ts';
 import { accountMessages } from './account-text.ts';
 import { useEndSession } from './accounts.api.ts';
@@ -24,11 +26,11 @@ export function SessionItem({ session, now }: { session: Session; now: number })
     button.current?.focus();
   };
   return (
-    <li className={classes.item}>
-      <div className={classes.line}>
-        <Picture className={classes.picture} size={20} stroke={1.5} aria-hidden="true" />
-        <SessionFacts session={session} now={now} />
-        {!session.current && (
+    <CardListItem
+      before={<Picture className={classes.picture} size={20} stroke={1.5} aria-hidden="true" />}
+      words={<SessionFacts session={session} now={now} />}
+      action={
+        !session.current && (
           <Tooltip label="End session">
             <ActionIcon
               ref={button}
@@ -39,19 +41,19 @@ export function SessionItem({ session, now }: { session: Session; now: number })
               <IconLogout size={18} stroke={1.75} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
-        )}
-      </div>
-      {asking && !session.current && <EndQuestion session={session} onCancel={cancel} />}
-    </li>
+        )
+      }
+      question={asking && !session.current && <EndQuestion session={session} onCancel={cancel} />}
+    />
   );
 }
 
 function SessionFacts({ session, now }: { session: Session; now: number }) {
   return (
-    <div className={classes.words}>
+    <>
       <p className={classes.device}>
         <bdi>{session.device}</bdi>
-        {session.current && <span className={classes.mark}>This device</span>}
+        {session.current && <Mark>This device</Mark>}
       </p>
       <p className={classes.facts}>
         <span className={classes.address}>
@@ -65,7 +67,7 @@ function SessionFacts({ session, now }: { session: Session; now: number }) {
           </time>
         </span>
       </p>
-    </div>
+    </>
   );
 }
 

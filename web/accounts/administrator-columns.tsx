@@ -1,6 +1,7 @@
 import type { Administrator } from '#contract/accounts.ts';
 import { Email } from '#web/ui/Email.tsx';
 import { displayText, exactDate, shortDate } from '#web/ui/format.ts';
+import { Mark } from '#web/ui/Mark.tsx';
 import type { Column } from '#web/ui/table-columns.ts';
 import { AdministratorMenu } from './AdministratorMenu.tsx';
 import classes from './Administrators.module.css';
@@ -60,7 +61,7 @@ function Name({ name, isYou }: { name: string; isYou: boolean }) {
       <span className={classes.nameText} dir="auto" title={name}>
         {displayText(name)}
       </span>
-      {isYou && <span className={classes.you}>You</span>}
+      {isYou && <Mark>You</Mark>}
     </div>
   );
 }

@@ -5,6 +5,8 @@ import type { Partner } from '#contract/partners.ts';
 import type { ApiToken } from '#contract/tokens.ts';
 import { RevokeQuestion } from '#web/tokens/RevokeQuestion.shared.tsx';
 import { TokenFacts } from '#web/tokens/TokenFacts.shared.tsx';
+import { CardListItem } from '#web/ui/CardList.tsx';
+import { Mark } from '#web/ui/Mark.tsx';
 import classes from './PartnerTokens.module.css';
 import { useRevokePartnerToken } from './partners.api.ts';
 
@@ -17,10 +19,10 @@ export function PartnerToken({ partner, token }: { partner: Partner; token: ApiT
     button.current?.focus();
   };
   return (
-    <li className={classes.item}>
-      <div className={classes.line}>
-        <TokenWords token={token} />
-        {!token.revoked && (
+    <CardListItem
+      words={<TokenWords token={token} />}
+      action={
+        !token.revoked && (
           <Button
             ref={button}
             variant="default"
@@ -33,27 +35,26 @@ export function PartnerToken({ partner, token }: { partner: Partner; token: ApiT
           >
             Revoke
           </Button>
-        )}
-      </div>
-      {asking && !token.revoked && (
-        <RevokeQuestion token={token} revocation={revocation} onCancel={cancel} />
-      )}
-    </li>
+        )
+      }
+      question={
+        asking &&
+        !token.revoked && <RevokeQuestion token={token} revocation={revocation} onCancel={cancel} />
+      }
+    />
   );
 }
 
 function TokenWords({ token }: { token: ApiToken }) {
   return (
-    <div className={classes.words}>
+    <>
       <p className={classes.name}>
         <span className={classes.nameText} dir="auto" title={token.name}>
           {token.name}
         </span>
-        <span className={classes.state} data-revoked={token.revoked || undefined}>
-          {token.revoked ? 'Revoked' : 'Active'}
-        </span>
+        <Mark kind={token.revoked ? 'bad' : 'good'}>{token.revoked ? 'Revoked' : 'Active'}</Mark>
       </p>
       <TokenFacts token={token} className={classes.facts} />
-    </div>
+    </>
   );
 }

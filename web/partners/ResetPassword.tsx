@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useId, useState } from 'react';
-import { type Partner, resetPasswordForm } from '#contract/partners.ts';
+import { newPasswordForm } from '#contract/accounts.ts';
+import type { Partner } from '#contract/partners.ts';
 import { NewPasswordField } from '#web/accounts/NewPasswordField.shared.tsx';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
@@ -18,7 +19,7 @@ export function useResetPassword({ id }: Partner) {
   // Ticked: whoever has got hold of the password may have made a token with it.
   const [revokeTokens, setRevokeTokens] = useState(true);
   const part = useContractFormPart({
-    schema: resetPasswordForm,
+    schema: newPasswordForm,
     initial: empty,
     send: async ({ password }, answer) => {
       await reset.mutateAsync({ password, revoke_tokens: revokeTokens });
