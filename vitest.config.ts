@@ -37,6 +37,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // What is waited for may take its time on a busy machine; one second is too little there.
+    expect: { poll: { timeout: 20_000 } },
     // One more than the two cores of a small machine: many tests wait for a database to start.
     maxWorkers: 3,
     projects: [
