@@ -4,6 +4,7 @@ import { collisions } from './cases/collisions.ts';
 import { customFields } from './cases/custom-fields.ts';
 import { description } from './cases/description.ts';
 import { kills } from './cases/kills.ts';
+import { oddities } from './cases/oddities.ts';
 import { searches } from './cases/searches.ts';
 import { signIns } from './cases/sign-ins.ts';
 import { sockets } from './cases/sockets.ts';
@@ -18,6 +19,7 @@ const onOnePortal: Record<string, (portal: Portal) => Promise<Finding[]>> = {
   collisions,
   trickles,
   sockets,
+  oddities,
   // Last: it leaves 600,000 leads behind.
   searches,
 };
