@@ -41,6 +41,13 @@ export function optional(label: string, max?: number) {
     .transform((value) => value || null);
 }
 
+/** As `optional`, for what may be left as it is: only what was given can be cleared. */
+export function clearable(label: string, max?: number) {
+  return text(label, '', max)
+    .nullable()
+    .transform((value) => value || null);
+}
+
 export function email(invalid = 'Email is invalid') {
   return required('Email', 254).regex(emailPattern, invalid);
 }

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
 import {
-  externalLead,
-  lead,
-  leadAnswer,
-  leadChange,
-  leadCountQuery,
-  leadsQuery,
-  leadText,
-  newLead,
-} from './leads.ts';
+  bulkChange,
+  bulkProgress,
+  bulkProgressQuery,
+  bulkResult,
+  bulkText,
+  leadConflict,
+  undoResult,
+} from './lead-changes.ts';
+import { duplicatesQuery, exportQuery, leadCountQuery, leadsQuery } from './lead-queries.ts';
+import { externalLead, lead, leadAnswer, leadChange, leadText, newLead } from './leads.ts';
 import { errorText } from './protocol.ts';
 import { badPage, invalid, refused } from './refusals.ts';
 import { externalText } from './tokens.ts';
@@ -52,12 +53,18 @@ export const leadsRoutes = {
   }),
   updateLead: route({
     ...endpoints.updateLead,
-    summary: "Change a lead's status",
+    summary: 'Correct a lead of your own; an administrator, any lead and its status',
     params: idParams,
     body: leadChange,
     status: 200,
     response: leadAnswer,
-    errors: { ...refused(leadChange), ...noSuchLead },
+    errorBody: leadConflict,
+    errors: {
+      ...invalid(leadText.versionMissing, leadText.nothingToChange),
+      forbidden: [errorText.insufficientPermissions, leadText.companyOfLive],
+      ...noSuchLead,
+      conflict: [leadText.changedMeanwhile],
+    },
   }),
   deleteLead: route({
     ...endpoints.deleteLead,
@@ -66,6 +73,58 @@ export const leadsRoutes = {
     status: 200,
     response: success,
     errors: noSuchLead,
+  }),
+  restoreLead: route({
+    ...endpoints.restoreLead,
+    summary: 'Bring back a lead that was deleted in the last 30 days',
+    params: idParams,
+    status: 200,
+    response: leadAnswer,
+    errors: noSuchLead,
+  }),
+  findDuplicates: route({
+    ...endpoints.findDuplicates,
+    summary: 'Leads of your own with this email, or this company and contact: at most 5',
+    query: duplicatesQuery,
+    status: 200,
+    response: z.object({ leads: z.array(lead) }),
+    errors: {},
+  }),
+  exportLeads: route({
+    ...endpoints.exportLeads,
+    summary: 'What the list shows, as a file that can be uploaded again',
+    query: exportQuery,
+    status: 200,
+    response: z.unknown(),
+    errors: refused(exportQuery),
+  }),
+  changeLeads: route({
+    ...endpoints.changeLeads,
+    summary: 'Change many leads at once: all of them, or none',
+    body: bulkChange,
+    status: 200,
+    response: bulkResult,
+    errors: {
+      ...invalid(bulkText.whichLeads, bulkText.oneChange, bulkText.unknownPartner),
+      forbidden: [errorText.insufficientPermissions],
+      conflict: [bulkText.unexpectedCount],
+    },
+  }),
+  changeLeadsProgress: route({
+    ...endpoints.changeLeadsProgress,
+    summary: 'How far a change of many leads with this change_id has come',
+    query: bulkProgressQuery,
+    status: 200,
+    response: bulkProgress,
+    errors: refused(bulkProgressQuery),
+  }),
+  undoLeadsChange: route({
+    ...endpoints.undoLeadsChange,
+    summary: 'Put back what a change of many leads has changed; what was changed since stays',
+    params: idParams,
+    status: 200,
+    response: undoResult,
+    errors: { not_found: [bulkText.notFound], conflict: [bulkText.tooLate, bulkText.undone] },
   }),
   createExternalLead: route({
     ...endpoints.createExternalLead,

@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { email, isOneLine, isStorable, optional, required } from './fields.ts';
+import { clearable, email, isOneLine, isStorable, optional, required } from './fields.ts';
 import { statusKey } from './lead-status.ts';
 import { maxCustomFieldKey, maxCustomFields, maxCustomFieldValue } from './limits.ts';
-import { pageQuery, partnerFilter, searchText } from './lists.ts';
 
 export const leadText = {
   notFound: 'Lead not found',
   /** As the external API says it (spec §8); the form says `Email is invalid`. */
   invalidEmail: 'Invalid email format',
+  versionMissing: 'version is required: send the one that you have read',
+  changedMeanwhile: 'This lead was changed meanwhile',
+  companyOfLive: 'The company of a live lead can only be changed by an administrator',
+  nothingToChange: 'Send at least one field to change',
 } as const;
 
-const maxNotes = 5_000;
+export const maxNotes = 5_000;
 
 /** What messages, and the choice of a file's columns, call the fields of a lead. */
 export const leadLabels = {
@@ -102,15 +105,46 @@ export const unsentFields = [
   'created_at',
   'source',
   'source_name',
+  'source_row',
+  'status_changed_at',
+  'deleted_at',
+  'unread',
   'version',
 ] as const;
 type UnsentField = (typeof unsentFields)[number];
 
-export const leadChange = z.object({
-  status: required('Status', 100)
-    .refine((status) => statusKey(status) !== '', 'Status is required')
-    .refine(isOneLine, 'Status must be one line, without tabs or other control characters'),
-});
+export const leadStatus = required('Status', 100)
+  .refine((status) => statusKey(status) !== '', 'Status is required')
+  .refine(isOneLine, 'Status must be one line, without tabs or other control characters');
+
+/** A correction: what is left out stays as it is. A status alone needs no version. */
+export const leadChange = z
+  .object({
+    version: z.number('version must be a number').int().min(1).optional(),
+    status: leadStatus.optional(),
+    company_name: newLead.shape.company_name.optional(),
+    first_name: newLead.shape.first_name.optional(),
+    last_name: newLead.shape.last_name.optional(),
+    email: newLead.shape.email.optional(),
+    phone_number: newLead.shape.phone_number.optional(),
+    website: clearable(leadLabels.website).optional(),
+    title: clearable(leadLabels.title).optional(),
+    country: clearable(leadLabels.country).optional(),
+    address: clearable('Address').optional(),
+    city: clearable('City').optional(),
+    state: clearable('State').optional(),
+    zip: clearable('Zip').optional(),
+    notes: clearable('Notes', maxNotes).optional(),
+    custom_fields: customFields.nullable().optional(),
+  } satisfies Record<SentField | 'version' | 'status', z.ZodType>)
+  .superRefine(({ version, status, ...fields }, context) => {
+    const corrects = Object.keys(fields).length > 0;
+    if (!corrects && status === undefined)
+      context.addIssue({ code: 'custom', message: leadText.nothingToChange });
+    if (corrects && version === undefined)
+      context.addIssue({ code: 'custom', path: ['version'], message: leadText.versionMissing });
+  });
+export type LeadChange = z.output<typeof leadChange>;
 
 const nullableText = z.string().nullable();
 
@@ -123,6 +157,9 @@ const unlisted = {
   custom_fields: z.record(z.string(), z.unknown()).nullable(),
   source: z.enum(leadSources),
   source_name: nullableText.describe("the file's or the API token's"),
+  source_row: z.number().int().nullable().describe('of the file, as a spreadsheet shows it'),
+  status_changed_at: z.string().describe('since when it has stood in its status'),
+  deleted_at: nullableText.describe('set while an administrator can still restore it'),
   version: z.number().int().describe('grows with each change'),
 };
 
@@ -147,6 +184,7 @@ export const lead = z.object({
   zip: nullableText,
   status: nullableText,
   created_at: z.string(),
+  unread: z.boolean().describe('whether it has a note that you have not read'),
 } satisfies Record<Exclude<SentField | UnsentField, keyof typeof unlisted>, z.ZodType>);
 export type Lead = z.infer<typeof lead>;
 
@@ -154,26 +192,3 @@ export type Lead = z.infer<typeof lead>;
 export const leadDetails = lead.extend(unlisted);
 export type LeadDetails = z.infer<typeof leadDetails>;
 export const leadAnswer = z.object({ lead: leadDetails });
-
-const statusList = (fault: string) =>
-  z
-    .string(fault)
-    .max(2_000)
-    .refine(isStorable, 'Status names have a character that cannot be stored')
-    .describe(
-      'status names, comma-separated, in any case, with spaces or underscores; a comma within a name is written `\\,`',
-    );
-
-export const leadsQuery = pageQuery.extend({
-  search: searchText,
-  partner_id: partnerFilter,
-  status_filter: statusList('status_filter must be text').optional(),
-  import_id: z
-    .uuid('import_id must be the id of an import')
-    .optional()
-    .describe('only the leads that this import has added'),
-});
-export const leadCountQuery = z.object({
-  status_group: statusList('status_group is required'),
-  partner_id: partnerFilter,
-});

@@ -24,6 +24,12 @@ export const maxCustomFieldValue = 1_000;
 export const maxPartnersListed = 10_000;
 export const maxTokensPerUser = 100;
 export const maxSessionsPerUser = 50;
+export const maxViewsPerUser = 50;
+/** Chosen one by one; more are chosen by a filter. */
+export const maxLeadsByIds = 1_000;
+export const undoSeconds = 60;
+export const restorableDays = 30;
+export const maxDuplicatesTold = 5;
 
 /** How often a call may be made; each number is the default of one RATE_LIMIT_ variable. */
 export const rateLimits = {

@@ -64,6 +64,8 @@ export type Endpoint = {
   upload?: string;
   /** Set where the answer is a file. */
   download?: true;
+  /** Set where the answer has no end: server-sent events. */
+  stream?: true;
 };
 
 export function needsCsrf({ method, access }: Endpoint): boolean {

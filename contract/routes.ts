@@ -1,6 +1,7 @@
 import { accountsRoutes } from './accounts.routes.ts';
 import { companiesRoutes } from './companies.routes.ts';
 import type { endpoints } from './endpoints.ts';
+import { eventsRoutes } from './events.routes.ts';
 import type { Route } from './http.ts';
 import { importsRoutes } from './imports.routes.ts';
 import { leadsRoutes } from './leads.routes.ts';
@@ -8,6 +9,7 @@ import { operationRoutes } from './operation.routes.ts';
 import { partnersRoutes } from './partners.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { tokensRoutes } from './tokens.routes.ts';
+import { viewsRoutes } from './views.routes.ts';
 
 /** Every endpoint of spec §7 with what it takes and answers: the server, the types of the browser's
  * client and OpenAPI come from here. */
@@ -16,6 +18,8 @@ export const routes = {
   ...accountsRoutes,
   ...partnersRoutes,
   ...leadsRoutes,
+  ...eventsRoutes,
+  ...viewsRoutes,
   ...importsRoutes,
   ...tokensRoutes,
   ...companiesRoutes,

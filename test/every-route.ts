@@ -96,6 +96,18 @@ export async function importIdOf(owner: SignedIn): Promise<string> {
   return (await owner.call(routes.uploadLeads, { query, file: oneLead })).body.import_id;
 }
 
+const newView = () => ({ name: `View ${++made}`, query: 'status=Live' });
+
+export async function viewIdOf(owner: SignedIn): Promise<string> {
+  return (await owner.call(routes.createView, { body: newView() })).body.view.id;
+}
+
+/** A change of many leads that can still be undone. */
+export async function bulkIdOf(owner: SignedIn): Promise<string> {
+  const body = { ids: [await leadIdOf(owner)], delete: true as const };
+  return (await owner.call(routes.changeLeads, { body })).body.undo_id;
+}
+
 /** A call of each route that succeeds. A route without one does not compile. */
 const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   csrfToken: () => ({}),
@@ -154,6 +166,31 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
     body: { status: 'contacted' },
   }),
   deleteLead: async ({ partner }) => ({ id: await leadIdOf(partner) }),
+  restoreLead: async ({ admin, partner }) => {
+    const id = await leadIdOf(partner);
+    await admin.call(routes.deleteLead, { params: { id } });
+    return { id };
+  },
+  listLeadEvents: async ({ partner }) => ({
+    id: await leadIdOf(partner),
+    query: 'limit=5&offset=0',
+  }),
+  addNote: async ({ partner }) => ({ id: await leadIdOf(partner), body: { text: 'Called twice' } }),
+  markNotesRead: async ({ partner }) => ({ id: await leadIdOf(partner) }),
+  countUnreadLeads: () => ({}),
+  findDuplicates: () => ({ query: 'email=ada@acme.example' }),
+  exportLeads: () => ({ query: 'format=csv&search=a&sort=company_name' }),
+  changeLeads: async ({ partner }) => ({ body: { ids: [await leadIdOf(partner)], delete: true } }),
+  changeLeadsProgress: () => ({ query: `change_id=${unknownId}` }),
+  undoLeadsChange: async ({ partner }) => ({ id: await bulkIdOf(partner) }),
+  listViews: () => ({}),
+  createView: () => ({ body: newView() }),
+  updateView: async ({ partner }) => ({
+    id: await viewIdOf(partner),
+    body: { name: `V ${++made}` },
+  }),
+  deleteView: async ({ partner }) => ({ id: await viewIdOf(partner) }),
+  streamChanges: () => ({}),
   listTokens: () => ({}),
   createToken: () => ({ body: { name: 'CRM', description: 'Pushes leads' } }),
   updateToken: async ({ partner }) => ({

@@ -13,6 +13,10 @@ import { type DuplicateKeys, type LeadRow, leadColumns } from './lead-row.ts';
 const derived: Record<string, Sql> = {
   partner_name: sql`owner.name as partner_name`,
   source_name: sql`coalesce(import.file_name, lead.token_name) as source_name`,
+  source_row: sql`lead.import_row as source_row`,
+  status_changed_at: sql`coalesce(lead.status_changed_at, lead.created_at) as status_changed_at`,
+  deleted_at: sql`null::timestamptz as deleted_at`,
+  unread: sql`false as unread`,
 };
 /** The contract's lead, field by field. */
 function columnsOf(shape: object): Sql {
@@ -169,16 +173,18 @@ export async function changeStatus(
 ): Promise<LeadDetails | undefined> {
   const [changed] = await db.query<LeadDetails>(sql`
     with before as (
-      select id, status from leads where id = ${change.leadId} and ${ownedBy(whose)} for update
+      select id, partner_id, status from leads where id = ${change.leadId} and ${ownedBy(whose)} for update
     ), lead as (
-      update leads set status = ${change.status}, status_key = ${change.statusKey}
+      update leads set status = ${change.status}, status_key = ${change.statusKey},
+        status_changed_at = case when before.status is distinct from ${change.status}
+          then ${change.now}::timestamptz else leads.status_changed_at end
       from before where leads.id = before.id
       returning leads.*
     ), history as (
-      insert into lead_status_changes
-        (id, lead_id, changed_by, changed_via, from_status, to_status, changed_at)
-      select ${change.id}::uuid, id, ${change.changedBy}::uuid, ${change.changedVia}, status,
-        ${change.status}, ${change.now}::timestamptz
+      insert into events (id, subject, subject_id, partner_id, kind, by_id, via, at, data)
+      select ${change.id}::uuid, 'lead', id, partner_id, 'status', ${change.changedBy}::uuid,
+        ${change.changedVia}, ${change.now}::timestamptz,
+        jsonb_build_object('from', status, 'to', ${change.status}::text)
       from before where status is distinct from ${change.status}
     )
     ${details}`);

@@ -30,7 +30,7 @@ export function leadRoutes(register: Register, { db, clock }: AppContext): void 
   }));
 
   register(routes.updateLead, async ({ caller, params, body }) => {
-    const change = { leadId: params.id, status: body.status, changedBy: caller.id };
+    const change = { leadId: params.id, status: body.status ?? '', changedBy: caller.id };
     return { lead: await changeLeadStatus(db, 'everyone', change, clock()) };
   });
 

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoints } from './endpoints.ts';
+import { changed, leadEvent, newNote } from './events.ts';
+import { idParams, route, success } from './http.ts';
+import { leadText } from './leads.ts';
+import { pageQuery } from './lists.ts';
+import { errorText } from './protocol.ts';
+import { badPage, refused } from './refusals.ts';
+
+const noSuchLead = { not_found: [leadText.notFound] } as const;
+
+export const eventsRoutes = {
+  listLeadEvents: route({
+    ...endpoints.listLeadEvents,
+    summary: 'What happened to a lead, oldest first',
+    params: idParams,
+    query: pageQuery,
+    status: 200,
+    response: z.object({ events: z.array(leadEvent), total: z.number().int() }),
+    errors: { ...badPage, ...noSuchLead },
+  }),
+  addNote: route({
+    ...endpoints.addNote,
+    summary: 'Write a note that the partner and the administrators read',
+    params: idParams,
+    body: newNote,
+    status: 201,
+    response: z.object({ event: leadEvent }),
+    errors: { ...refused(newNote), ...noSuchLead },
+  }),
+  markNotesRead: route({
+    ...endpoints.markNotesRead,
+    summary: 'The notes of a lead have been read',
+    params: idParams,
+    status: 200,
+    response: success,
+    errors: noSuchLead,
+  }),
+  countUnreadLeads: route({
+    ...endpoints.countUnreadLeads,
+    summary: 'How many leads have a note that you have not read',
+    status: 200,
+    response: z.object({ count: z.number().int() }),
+    errors: {},
+  }),
+  streamChanges: route({
+    ...endpoints.streamChanges,
+    summary:
+      'Server-sent events named `changed`: what kind of thing changed among what you may see',
+    status: 200,
+    response: changed,
+    errors: { unavailable: [errorText.busy] },
+  }),
+};

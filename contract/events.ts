@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { required } from './fields.ts';
+import { leadSources, maxNotes } from './leads.ts';
+
+const nullableText = z.string().nullable();
+const person = z.object({ id: z.string(), name: z.string(), role: z.enum(['admin', 'partner']) });
+/** Only administrators are told which partners a lead was moved between. */
+const partner = z.object({ id: z.string(), name: z.string() }).nullable();
+
+const common = {
+  id: z.string(),
+  at: z.string(),
+  by: person.nullable().describe('null: the CRM, or somebody who has been deleted'),
+};
+
+/** What happened to a lead; a timeline is these, oldest first. */
+export const leadEvent = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('submitted'),
+    source: z.enum(leadSources),
+    source_name: nullableText,
+    source_row: z.number().int().nullable(),
+  }),
+  z.object({ ...common, kind: z.literal('status'), from: nullableText, to: nullableText }),
+  z.object({
+    ...common,
+    kind: z.literal('corrected'),
+    changes: z
+      .record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
+      .describe('by field: what it said, and what it says since'),
+  }),
+  z.object({ ...common, kind: z.literal('note'), text: z.string() }),
+  z.object({ ...common, kind: z.literal('moved'), from: partner, to: partner }),
+  z.object({ ...common, kind: z.literal('deleted') }),
+  z.object({ ...common, kind: z.literal('restored') }),
+]);
+export type LeadEvent = z.infer<typeof leadEvent>;
+export type LeadEventKind = LeadEvent['kind'];
+
+export const newNote = z.object({ text: required('Note', maxNotes) });
+
+/** What a stream of changes tells: the kind of thing that changed, never its content. */
+export const changeKinds = [
+  'leads',
+  'companies',
+  'partners',
+  'imports',
+  'tokens',
+  'views',
+] as const;
+export const changed = z.object({ of: z.enum(changeKinds) });
+export type ChangeKind = (typeof changeKinds)[number];

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { errorBody } from './http.ts';
+import { leadFilter } from './lead-queries.ts';
+import { leadDetails, leadStatus } from './leads.ts';
+import { maxLeadsByIds, undoSeconds } from './limits.ts';
+
+export const bulkText = {
+  oneChange: 'Send one of status, delete and partner_id',
+  whichLeads: 'Send ids, or a filter with the expected count',
+  unexpectedCount:
+    'The list has changed since it was shown. Look at it again, then repeat the change.',
+  notFound: 'There is no such change of yours',
+  tooLate: `This can be undone for ${undoSeconds} seconds, and they are over`,
+  undone: 'This change has already been undone',
+  unknownPartner: 'Choose a partner to move the leads to',
+} as const;
+
+/** Which leads: by id, or all that a list shows, whose number the caller has seen. */
+const ids = z
+  .array(z.uuid('ids must be ids of leads'), 'ids must be a list')
+  .min(1, bulkText.whichLeads)
+  .max(maxLeadsByIds, `At most ${maxLeadsByIds} leads can be chosen one by one`);
+
+/** One change to many leads at once. */
+export const bulkChange = z
+  .object({
+    ids: ids.optional(),
+    filter: leadFilter.optional(),
+    expected: z.number().int().min(0).optional().describe('how many the filter showed'),
+    status: leadStatus.optional(),
+    delete: z.literal(true).optional(),
+    partner_id: z
+      .uuid(bulkText.unknownPartner)
+      .optional()
+      .describe('moves them; administrators only'),
+    change_id: z
+      .uuid('change_id must be a UUID')
+      .optional()
+      .describe(
+        'of your own making: progress is asked for by it, and a repeated call changes nothing twice',
+      ),
+  })
+  .refine(
+    ({ ids, filter, expected }) => Boolean(ids) !== Boolean(filter && expected !== undefined),
+    {
+      error: bulkText.whichLeads,
+    },
+  )
+  .refine(
+    ({ status, delete: gone, partner_id }) =>
+      [status, gone, partner_id].filter((change) => change !== undefined).length === 1,
+    { error: bulkText.oneChange },
+  );
+export type BulkChange = z.output<typeof bulkChange>;
+
+export const bulkResult = z.object({
+  count: z.number().int().describe('leads that are different now'),
+  undo_id: z.string().describe(`undoes it within ${undoSeconds} seconds`),
+});
+export const undoResult = z.object({
+  count: z.number().int().describe('leads that are as they were before'),
+  left: z.number().int().describe('leads that were changed since, and stay as they are'),
+});
+export const bulkProgressQuery = z.object({ change_id: z.uuid('change_id must be a UUID') });
+export const bulkProgress = z.object({
+  done: z.number().int(),
+  total: z.number().int().describe('0 while it is not known'),
+});
+
+/** Answered with 409: what somebody else has made of the lead meanwhile. */
+export const leadConflict = errorBody.extend({ lead: leadDetails.optional() });

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { isStorable, optional } from './fields.ts';
+import { leadSources } from './leads.ts';
+import { pageQuery, partnerFilter, searchText } from './lists.ts';
+
+const statusList = (fault: string) =>
+  z
+    .string(fault)
+    .max(2_000)
+    .refine(isStorable, 'Status names have a character that cannot be stored')
+    .describe(
+      'status names, comma-separated, in any case, with spaces or underscores; a comma within a name is written `\\,`',
+    );
+
+/** A day counts as a whole (UTC); a moment is exact, so that a browser can ask for days of its own zone. */
+const moment = (name: string) =>
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    error: `${name} must be a date such as 2026-11-15`,
+  });
+
+const onlyTrue = (name: string) => z.literal('true', `${name} must be true, or left out`);
+
+/** What a list of leads can be narrowed by. */
+export const leadFilter = z.object({
+  search: searchText,
+  partner_id: partnerFilter,
+  status_filter: statusList('status_filter must be text').optional(),
+  import_id: z
+    .uuid('import_id must be the id of an import')
+    .optional()
+    .describe('only the leads that this import has added'),
+  from: moment('from')
+    .optional()
+    .describe('submitted on this day or later, or from this moment on'),
+  to: moment('to').optional().describe('submitted on this day or earlier, or before this moment'),
+  country: optional('Country').describe('in any case'),
+  source: z.enum(leadSources, `source must be one of ${leadSources.join(', ')}`).optional(),
+  unread: onlyTrue('unread').optional().describe('only leads with a note that you have not read'),
+  deleted: onlyTrue('deleted')
+    .optional()
+    .describe('leads deleted in the last 30 days instead of the others; administrators only'),
+});
+export type LeadFilter = z.output<typeof leadFilter>;
+
+export const leadSorts = ['created_at', 'company_name', 'status'] as const;
+export type LeadSort = (typeof leadSorts)[number] | `-${(typeof leadSorts)[number]}`;
+export const defaultLeadSort: LeadSort = '-created_at';
+const allSorts = leadSorts.flatMap((sort): LeadSort[] => [sort, `-${sort}`]);
+export const leadSort = z
+  .enum(allSorts, `sort must be one of ${allSorts.join(', ')}`)
+  .default(defaultLeadSort)
+  .describe('with - for descending');
+
+export const leadsQuery = pageQuery.extend({ ...leadFilter.shape, sort: leadSort });
+
+export const leadCountQuery = z.object({
+  status_group: statusList('status_group is required'),
+  partner_id: partnerFilter,
+});
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+export const exportQuery = leadFilter.extend({
+  sort: leadSort,
+  format: z.enum(exportFormats, `format must be one of ${exportFormats.join(', ')}`),
+});
+
+/** Of the caller's own leads; an administrator says whose. */
+export const duplicatesQuery = z.object({
+  email: optional('Email', 254),
+  company_name: optional('Company name'),
+  first_name: optional('First name'),
+  last_name: optional('Last name'),
+  partner_id: partnerFilter,
+});
