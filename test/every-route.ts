@@ -163,7 +163,7 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   getLead: async ({ partner }) => ({ id: await leadIdOf(partner) }),
   updateLead: async ({ partner }) => ({
     id: await leadIdOf(partner),
-    body: { status: 'contacted' },
+    body: { version: 1, phone_number: '+356 2100 0000' },
   }),
   deleteLead: async ({ partner }) => ({ id: await leadIdOf(partner) }),
   restoreLead: async ({ admin, partner }) => {

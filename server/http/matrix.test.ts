@@ -122,7 +122,11 @@ describe('A record of another is as good as none', () => {
   const ofAnother: Partial<Record<RouteName, (owner: SignedIn) => Promise<string>>> = {
     getLead: leadIdOf,
     endSession: (owner) => sessionIdOf(portal, owner),
+    updateLead: leadIdOf,
     deleteLead: leadIdOf,
+    listLeadEvents: leadIdOf,
+    addNote: leadIdOf,
+    markNotesRead: leadIdOf,
     getImport: importIdOf,
     undoImport: importIdOf,
     updateToken: tokenIdOf,

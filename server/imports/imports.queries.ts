@@ -120,7 +120,7 @@ export async function findOwnImport(
 }
 
 /**
- * Deletes the leads first and marks the import then: whoever changes one of them at this moment
+ * Deletes the leads for good, with what their events told: nobody has worked on them. Deletes them first and marks the import then: whoever changes one of them at this moment
  * either finds it gone, or has left it among the touched ones before the import can be marked.
  */
 export async function undoImport(
@@ -130,7 +130,10 @@ export async function undoImport(
   await tx.queryOnce(sql`select set_config('portal.undoing', ${id}, true)`);
   await tx.queryOnce(sql`set local statement_timeout = 0`);
   const [gone] = await tx.query<{ count: number }>(sql`
-    with gone as (delete from leads where import_id = ${id} returning 1)
+    with gone as (delete from leads where import_id = ${id} returning id), blanked as (
+      update events set data = '{}', by_id = null, request_id = null
+      from gone where events.subject_id = gone.id
+    )
     select count(*) as count from gone`);
   const marked = await tx.query(sql`
     update imports set undone_at = ${now}, undone_by = ${undoneBy}

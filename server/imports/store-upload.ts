@@ -134,7 +134,9 @@ async function* leadRows(
   for await (const batch of file.leads()) {
     signal.throwIfAborted();
     const wanted = known ? batch.filter(({ row, repeats }) => !repeats && !known.has(row)) : batch;
-    yield wanted.map(({ lead }) => leadRow(lead, partnerId, origin, createdAt));
+    yield wanted.map(({ row, lead }) =>
+      leadRow(lead, partnerId, { ...origin, importRow: row }, createdAt),
+    );
   }
 }
 

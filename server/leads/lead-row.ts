@@ -5,7 +5,7 @@ import { uuidv7 } from '#server/lib/uuid.ts';
 
 type SentField = Exclude<keyof LeadDetails, (typeof unsentFields)[number]>;
 const unsent: ReadonlySet<string> = new Set(unsentFields);
-const sentFields = Object.keys(leadDetails.shape).filter(
+export const sentFields = Object.keys(leadDetails.shape).filter(
   (name) => !unsent.has(name),
 ) as SentField[];
 
@@ -20,6 +20,8 @@ export type LeadInput = Partial<Pick<LeadDetails, SentField>> & {
 export type LeadOrigin = {
   source: (typeof leadSources)[number];
   importId?: string;
+  /** As a spreadsheet shows it. */
+  importRow?: number;
   tokenName?: string;
 };
 
@@ -33,12 +35,20 @@ const ownColumns = [
   'search_text',
   'source',
   'import_id',
+  'import_row',
   'token_name',
   'created_at',
 ] as const;
 
 /** The columns of a new lead, in the order in which inserting and copying write them. */
 export const leadColumns = [...ownColumns, ...sentFields];
+/** Every column of a lead, with those that are filled later: what is deleted and brought back. */
+export const everyLeadColumn = [
+  ...leadColumns,
+  'contact_name',
+  'status_changed_at',
+  'version',
+] as const;
 /**
  * A text for each of them, in their order. Not an object by name: put together from what the contract
  * names, one would take twice the time for each of 200,000 rows, and hold up everybody's calls.
@@ -53,15 +63,17 @@ export function leadRow(
   createdAt: string,
 ): LeadRow {
   const id = uuidv7();
+  const { company_key, search_text } = leadKeys(id, input);
   const own: Record<(typeof ownColumns)[number], string | null> = {
     id,
     partner_id: partnerId,
-    company_key: input.company_name ? companyKey(input.company_name) : `lead ${id}`,
+    company_key,
     status: initialStatus,
     status_key: statusKey(initialStatus),
-    search_text: searchTextOf(input),
+    search_text,
     source: origin.source,
     import_id: origin.importId ?? null,
+    import_row: origin.importRow === undefined ? null : String(origin.importRow),
     token_name: origin.tokenName ?? null,
     created_at: createdAt,
   };
@@ -71,7 +83,25 @@ export function leadRow(
   return row;
 }
 
-function storedText(value: LeadInput[SentField]): string | null {
+/** What a lead is found by; a lead that is corrected is found by what it says since. */
+export type NamedLead = {
+  company_name: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  contact_name?: string | null;
+  email: string | null;
+};
+export function leadKeys(
+  id: string,
+  lead: NamedLead,
+): { company_key: string; search_text: string } {
+  return {
+    company_key: lead.company_name ? companyKey(lead.company_name) : `lead ${id}`,
+    search_text: searchTextOf(lead),
+  };
+}
+
+export function storedText(value: LeadInput[SentField]): string | null {
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return value ?? null;
 }
@@ -82,16 +112,18 @@ function companyKey(name: string): string {
 }
 
 /** A line for each thing that is searched, so that no match reaches from one into the next. */
-function searchTextOf(input: LeadInput): string {
-  return [input.company_name ?? '', contactOf(input), input.email].map(searchLine).join('\n');
+function searchTextOf(lead: NamedLead): string {
+  return [lead.company_name ?? '', contactOf(lead), lead.email ?? ''].map(searchLine).join('\n');
 }
 
 function searchLine(text: string): string {
   return foldText(text).replaceAll('\n', ' ');
 }
 
-function contactOf(input: LeadInput): string {
-  return `${input.first_name} ${input.last_name}`;
+/** Where both names are missing, contact_name stands in for them. */
+function contactOf({ first_name, last_name, contact_name }: NamedLead): string {
+  if (first_name && last_name) return `${first_name} ${last_name}`;
+  return first_name || last_name || contact_name || '';
 }
 
 export type DuplicateKeys = { email: string; company: string; contact: string };

@@ -1,38 +1,14 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Lead, type LeadDetails, lead, leadDetails } from '#contract/leads.ts';
+import { type Lead, type LeadDetails, lead } from '#contract/leads.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { columns, joined, type Sql, sql, textOf } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
+import { columnsOf, details, type Side, withOwner } from './lead-columns.queries.ts';
 import { type DuplicateKeys, type LeadRow, leadColumns } from './lead-row.ts';
-
-/** What is shown of a lead and is no column of its own. */
-const derived: Record<string, Sql> = {
-  partner_name: sql`owner.name as partner_name`,
-  source_name: sql`coalesce(import.file_name, lead.token_name) as source_name`,
-  source_row: sql`lead.import_row as source_row`,
-  status_changed_at: sql`coalesce(lead.status_changed_at, lead.created_at) as status_changed_at`,
-  deleted_at: sql`null::timestamptz as deleted_at`,
-  unread: sql`false as unread`,
-};
-/** The contract's lead, field by field. */
-function columnsOf(shape: object): Sql {
-  const fields = Object.keys(shape);
-  return joined(
-    fields.map((field) => derived[field] ?? sql`lead.${columns([field])}`),
-    ', ',
-  );
-}
-const listedColumns = columnsOf(lead.shape);
-const withOwner = sql`
-  left join users owner on owner.id = lead.partner_id and owner.deleted_at is null`;
-/** Of the rows of a `with lead as (…)`. */
-const details = sql`
-  select ${columnsOf(leadDetails.shape)} from lead ${withOwner}
-  left join imports import on import.id = lead.import_id`;
 
 function inStatuses(keys: string[] | undefined): Sql {
   return keys ? sql`status_key = any(${keys}::text[])` : sql`true`;
@@ -56,6 +32,8 @@ export type LeadSearch = {
   search: string | null;
   statusKeys: string[] | undefined;
   importId: string | undefined;
+  /** Who reads the list: notes are unread for one side or the other. */
+  side: Side;
 };
 
 function newest(matches: Sql, limit: number, offset: number): Sql {
@@ -87,7 +65,7 @@ function totalOf(
 export async function findLeads(
   db: Db,
   whose: Whose,
-  { limit, offset, search, statusKeys, importId }: LeadSearch,
+  { limit, offset, search, statusKeys, importId, side }: LeadSearch,
 ): Promise<{ leads: Lead[]; total: number }> {
   const scope = sql`${ownedBy(whose)} and ${inStatuses(statusKeys)}`;
   // A line break tells the searched fields apart; in what is looked for, it is a space.
@@ -96,7 +74,7 @@ export async function findLeads(
   const matches = sql`${scope} and ${fromImport(importId)} and ${found}`;
   const total = totalOf(whose, { search, statusKeys, importId }, { scope, matches });
   const query = sql`
-    select counted.total, ${listedColumns}
+    select counted.total, ${columnsOf(lead.shape, side)}
     from (${total}) counted
     left join lateral (${newest(matches, limit, offset)}) page on true
     left join lateral (select * from leads where id = page.id limit 1) lead on true
@@ -107,10 +85,15 @@ export async function findLeads(
   return { leads, total: rows[0]?.total ?? 0 };
 }
 
-export async function findLead(db: Db, whose: Whose, id: string): Promise<LeadDetails | undefined> {
+export async function findLead(
+  db: Db,
+  whose: Whose,
+  id: string,
+  side: Side,
+): Promise<LeadDetails | undefined> {
   const [found] = await db.query<LeadDetails>(sql`
     with lead as (select * from leads where id = ${id} and ${ownedBy(whose)})
-    ${details}`);
+    ${details(side)}`);
   return found;
 }
 
@@ -130,7 +113,7 @@ export async function insertLead(db: Db, row: LeadRow): Promise<LeadDetails> {
     with lead as (
       insert into leads (${columns(leadColumns)}) values (${values}) returning *
     )
-    ${details}`);
+    ${details('partner')}`);
   if (!stored) throw new Error('A lead was inserted but not returned');
   return stored;
 }
@@ -153,48 +136,6 @@ export async function copyLeads(tx: Transaction, batches: AsyncIterable<LeadRow[
   }
   await tx.queryOnce(sql`set local statement_timeout = 0`);
   await pipeline(Readable.from(lines()), tx.client.query(copyFrom(copyText)));
-}
-
-export type StatusChange = {
-  id: string;
-  leadId: string;
-  status: string;
-  statusKey: string;
-  changedBy: string | null;
-  changedVia: string;
-  now: Date;
-};
-
-/** The change and its place in the history are one statement; the same status again is no change. */
-export async function changeStatus(
-  db: Db,
-  whose: Whose,
-  change: StatusChange,
-): Promise<LeadDetails | undefined> {
-  const [changed] = await db.query<LeadDetails>(sql`
-    with before as (
-      select id, partner_id, status from leads where id = ${change.leadId} and ${ownedBy(whose)} for update
-    ), lead as (
-      update leads set status = ${change.status}, status_key = ${change.statusKey},
-        status_changed_at = case when before.status is distinct from ${change.status}
-          then ${change.now}::timestamptz else leads.status_changed_at end
-      from before where leads.id = before.id
-      returning leads.*
-    ), history as (
-      insert into events (id, subject, subject_id, partner_id, kind, by_id, via, at, data)
-      select ${change.id}::uuid, 'lead', id, partner_id, 'status', ${change.changedBy}::uuid,
-        ${change.changedVia}, ${change.now}::timestamptz,
-        jsonb_build_object('from', status, 'to', ${change.status}::text)
-      from before where status is distinct from ${change.status}
-    )
-    ${details}`);
-  return changed;
-}
-
-export async function deleteLead(db: Db, whose: Whose, id: string): Promise<boolean> {
-  const rows = await db.query(sql`
-    delete from leads where id = ${id} and ${ownedBy(whose)} returning id`);
-  return rows.length === 1;
 }
 
 export type SameBy = 'email' | 'company and contact';

@@ -1,20 +1,19 @@
 import { done } from '#contract/http.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
+import type { Cause } from '#server/events/events.ts';
 import type { Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
-import {
-  changeLeadStatus,
-  countLeads,
-  createLead,
-  deleteLead,
-  getLead,
-  listLeads,
-} from './leads.ts';
+import { correctLead } from './correct.ts';
+import { deleteLead, restoreLead } from './deleting.ts';
+import { countLeads, createLead, getLead, listLeads } from './leads.ts';
+import { addNote, countUnreadLeads, readNotes } from './notes.ts';
+import { readTimeline } from './timeline.ts';
 
-export function leadRoutes(register: Register, { db, clock }: AppContext): void {
+export function leadRoutes(register: Register, context: AppContext): void {
+  const { db, clock } = context;
   register(routes.listLeads, ({ caller, query }) =>
-    listLeads(db, whoseRecords(caller, query.partner_id), query),
+    listLeads(db, whoseRecords(caller, query.partner_id), query, caller.role),
   );
 
   register(routes.countLeads, async ({ caller, query }) => ({
@@ -26,18 +25,8 @@ export function leadRoutes(register: Register, { db, clock }: AppContext): void 
   }));
 
   register(routes.getLead, async ({ caller, params }) => ({
-    lead: await getLead(db, whoseRecords(caller), params.id),
+    lead: await getLead(db, caller, params.id),
   }));
-
-  register(routes.updateLead, async ({ caller, params, body }) => {
-    const change = { leadId: params.id, status: body.status ?? '', changedBy: caller.id };
-    return { lead: await changeLeadStatus(db, 'everyone', change, clock()) };
-  });
-
-  register(routes.deleteLead, async ({ caller, params }) => {
-    await deleteLead(db, whoseRecords(caller), params.id);
-    return done;
-  });
 
   register(routes.createExternalLead, async ({ caller, body }) => {
     const { phone, ...lead } = body;
@@ -46,4 +35,56 @@ export function leadRoutes(register: Register, { db, clock }: AppContext): void 
     const stored = await createLead(db, caller.partner_id, input, origin, clock());
     return { ...done, lead_id: stored.id };
   });
+
+  changeRoutes(register, context);
+  timelineRoutes(register, context);
+}
+
+/** A change is its caller's, and known by the request that asked for it. */
+function causesBy(clock: AppContext['clock']) {
+  return (call: { caller: { id: string }; request: { id: string } }): Cause => ({
+    by: call.caller.id,
+    requestId: call.request.id,
+    clock,
+  });
+}
+
+function changeRoutes(register: Register, { db, clock }: AppContext): void {
+  const causeOf = causesBy(clock);
+
+  register(routes.updateLead, async (call) => {
+    const { caller, params, body } = call;
+    return { lead: await correctLead(db, caller, params.id, body, causeOf(call)) };
+  });
+
+  register(routes.deleteLead, async (call) => {
+    await deleteLead(db, call.caller, call.params.id, causeOf(call));
+    return done;
+  });
+
+  register(routes.restoreLead, async (call) => ({
+    lead: await restoreLead(db, call.params.id, causeOf(call)),
+  }));
+}
+
+function timelineRoutes(register: Register, { db, clock }: AppContext): void {
+  const causeOf = causesBy(clock);
+
+  register(routes.listLeadEvents, ({ caller, params, query }) =>
+    readTimeline(db, caller, params.id, query),
+  );
+
+  register(routes.addNote, async (call) => {
+    const { caller, params, body } = call;
+    return { event: await addNote(db, caller, params.id, body.text, causeOf(call)) };
+  });
+
+  register(routes.markNotesRead, async ({ caller, params }) => {
+    await readNotes(db, caller, params.id);
+    return done;
+  });
+
+  register(routes.countUnreadLeads, async ({ caller }) => ({
+    count: await countUnreadLeads(db, caller),
+  }));
 }

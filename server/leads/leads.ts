@@ -1,9 +1,10 @@
-import { statusKey, statusKeys } from '#contract/lead-status.ts';
+import { statusKeys } from '#contract/lead-status.ts';
 import { type Lead, type LeadDetails, leadText } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
-import { uuidv7 } from '#server/lib/uuid.ts';
-import type { Whose } from '#server/lib/whose.ts';
+import { type Reader, type Whose, whoseRecords } from '#server/lib/whose.ts';
+import { findDeletedLead } from './deleting.queries.ts';
+import type { Side } from './lead-columns.queries.ts';
 import {
   type DuplicateKeys,
   type LeadInput,
@@ -12,10 +13,8 @@ import {
   leadRow,
 } from './lead-row.ts';
 import {
-  changeStatus,
   copyLeads as copyLeadRows,
   countLeads as countLeadRows,
-  deleteLead as deleteLeadRow,
   findLead,
   findLeads,
   findSameLeads as findSameLeadRows,
@@ -33,17 +32,21 @@ export async function listLeads(
     status_filter?: string | undefined;
     import_id?: string | undefined;
   },
+  side: Side,
 ): Promise<{ leads: Lead[]; total: number }> {
   const { limit, offset, search } = query;
   const keys = statusKeys(query.status_filter ?? '');
   const statuses = keys.length > 0 ? keys : undefined;
-  const filter = { limit, offset, search, statusKeys: statuses, importId: query.import_id };
+  const filter = { limit, offset, search, statusKeys: statuses, importId: query.import_id, side };
   return findLeads(db, whose, filter);
 }
 
-/** With what lists leave out. */
-export async function getLead(db: Db, whose: Whose, id: string): Promise<LeadDetails> {
-  const lead = await findLead(db, whose, id);
+/** With what lists leave out; an administrator also finds what can still be restored. */
+export async function getLead(db: Db, reader: Reader, id: string): Promise<LeadDetails> {
+  const whose = whoseRecords(reader);
+  const lead =
+    (await findLead(db, whose, id, reader.role)) ??
+    (reader.role === 'admin' ? await findDeletedLead(db, whose, id) : undefined);
   if (!lead) throw new AppError('not_found', leadText.notFound);
   return lead;
 }
@@ -75,27 +78,4 @@ export async function findSameLeads(
   keys: DuplicateKeys[],
 ): Promise<{ position: number; by: SameBy }[]> {
   return findSameLeadRows(db, partnerId, keys);
-}
-
-/** An administrator's change; every one is kept in the lead's history. */
-export async function changeLeadStatus(
-  db: Db,
-  whose: Whose,
-  change: { leadId: string; status: string; changedBy: string | null },
-  now: Date,
-): Promise<LeadDetails> {
-  const lead = await changeStatus(db, whose, {
-    ...change,
-    id: uuidv7(),
-    statusKey: statusKey(change.status),
-    changedVia: 'portal',
-    now,
-  });
-  if (!lead) throw new AppError('not_found', leadText.notFound);
-  return lead;
-}
-
-export async function deleteLead(db: Db, whose: Whose, id: string): Promise<void> {
-  const deleted = await deleteLeadRow(db, whose, id);
-  if (!deleted) throw new AppError('not_found', leadText.notFound);
 }

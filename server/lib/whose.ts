@@ -9,11 +9,11 @@ import { isUuid } from './uuid.ts';
  */
 export type Whose = { partner: string } | 'everyone' | 'deleted partners';
 
+/** Somebody of the portal, in their role. */
+export type Reader = { id: string; role: 'admin' | 'partner' };
+
 /** A partner's own records, whatever they ask for; an administrator's choice, or all. */
-export function whoseRecords(
-  caller: { id: string; role: 'admin' | 'partner' },
-  askedFor?: unknown,
-): Whose {
+export function whoseRecords(caller: Reader, askedFor?: unknown): Whose {
   if (caller.role !== 'admin') return { partner: caller.id };
   if (!askedFor || askedFor === 'all') return 'everyone';
   if (askedFor === unknownPartners) return 'deleted partners';

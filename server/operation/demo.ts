@@ -1,7 +1,8 @@
 import { generatePasswordFor } from '#server/accounts/guessable.ts';
 import { changeCommissions, listLiveCompanies } from '#server/companies/companies.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { changeLeadStatus, createLead, listLeads } from '#server/leads/leads.ts';
+import { changeLead } from '#server/leads/correct.ts';
+import { createLead, listLeads } from '#server/leads/leads.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { createPartner, listPartners } from '#server/partners/partners.ts';
 import { names, partnerOfNames } from './demo-names.ts';
@@ -70,7 +71,12 @@ const leadsPerPartner = 16;
 /** Fills an empty database, all at once or not at all. */
 export async function fillDemo(db: Database, now: Date): Promise<DemoAccounts | 'not empty'> {
   return db.transaction(async (tx) => {
-    const { total } = await listLeads(tx, 'everyone', { limit: 1, offset: 0, search: null });
+    const { total } = await listLeads(
+      tx,
+      'everyone',
+      { limit: 1, offset: 0, search: null },
+      'admin',
+    );
     if (total > 0 || (await listPartners(tx)).length > 0) return 'not empty';
     const password = generatePasswordFor(...partners, partnerOfNames);
     for (const [i, partner] of partners.entries()) {
@@ -131,7 +137,8 @@ async function addOrdinaryLead(
 async function giveStatus(tx: Db, leadId: string, n: number, now: Date): Promise<void> {
   const status = pick(statuses, n);
   if (status === 'new') return;
-  await changeLeadStatus(tx, 'everyone', { leadId, status, changedBy: null }, now);
+  const cause = { by: null, requestId: null, clock: () => now };
+  await changeLead(tx, 'everyone', 'admin', leadId, { status }, cause);
 }
 
 /** Some amounts are left out, as they are in life. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AppContext } from '#server/app-context.ts';
 import { deleteStaleHits } from '#server/http/rate-limits.queries.ts';
+import { purgeDeletedLeads } from '#server/leads/deleting.ts';
 import { forgetExpiredSessions } from '#server/session/session.ts';
 import { forgetStaleAttempts } from '#server/session/sign-in-throttle.ts';
 
@@ -12,6 +13,7 @@ export function startHousekeeping({ db, clock }: AppContext, log: Logger): () =>
     await forgetExpiredSessions(db, clock());
     await deleteStaleHits(db);
     await forgetStaleAttempts(db);
+    await purgeDeletedLeads(db);
   };
   const timer = setInterval(() => {
     tidy().catch((error) =>

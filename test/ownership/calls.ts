@@ -1,10 +1,14 @@
 import * as accounts from '#server/accounts/accounts.queries.ts';
 import * as companies from '#server/companies/companies.queries.ts';
 import type { Transaction } from '#server/db/database.ts';
+import * as events from '#server/events/events.queries.ts';
 import * as rateLimits from '#server/http/rate-limits.queries.ts';
 import * as imports from '#server/imports/imports.queries.ts';
+import * as correct from '#server/leads/correct.queries.ts';
+import * as deleting from '#server/leads/deleting.queries.ts';
 import { duplicateKeys } from '#server/leads/lead-row.ts';
 import * as leads from '#server/leads/leads.queries.ts';
+import * as notes from '#server/leads/notes.queries.ts';
 import * as partners from '#server/partners/partners.queries.ts';
 import * as session from '#server/session/session.queries.ts';
 import * as throttle from '#server/session/sign-in-throttle.queries.ts';
@@ -29,12 +33,24 @@ type OwnCall = (tx: Transaction) => Promise<unknown>;
 type Reason = string;
 
 const page = { limit: 10, offset: 0, search: null };
-const anyStatus = { ...page, statusKeys: undefined, importId: undefined };
+const anyStatus = { ...page, statusKeys: undefined, importId: undefined, side: 'partner' } as const;
 const whose = { partner: own.id };
 const use = { now, address: '192.0.2.9', userAgent: 'new' };
 const newId = '0192aaaa-0000-7000-8000-0000000000ff';
 const byOther = { first_name: 'Someone', last_name: 'Else', email: 'someone@else.example' };
-const change = { id: newId, changedBy: null, changedVia: 'test', now };
+const newEvent = {
+  id: newId,
+  subject_id: own.lead,
+  partner_id: own.id,
+  kind: 'note',
+  by_id: own.id,
+  via: 'test',
+  at: now.toISOString(),
+  data: {},
+  request_id: null,
+  version: 1,
+};
+const partOfQueries = 'a part of the queries beside';
 const counts = { stored: 1, skipped: 0, failed: 0 };
 const startOrOperation = 'of the whole portal, before anybody calls';
 const operator = 'of whoever has the machine, for all of the portal';
@@ -55,20 +71,13 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
         statusKeys: ['live'],
       }),
     }),
-    findLead: (tx) => leads.findLead(tx, whose, other.lead),
+    findLead: (tx) => leads.findLead(tx, whose, other.lead, 'partner'),
     countLeads: async (tx) => ({
       own: await leads.countLeads(tx, whose, ['new', 'live']),
       ofDeletedPartners: await leads.countLeads(tx, 'deleted partners', ['new', 'live']),
     }),
     insertLead: (tx) => leads.insertLead(tx, rowOf(uniqueLeadOf(other), own, newId)),
     copyLeads: (tx) => leads.copyLeads(tx, oneBatch([rowOf(sharedLead, own, newId)])),
-    changeStatus: (tx) =>
-      leads.changeStatus(tx, whose, {
-        ...{ ...change, leadId: other.lead },
-        status: 'closed lost',
-        statusKey: 'closed lost',
-      }),
-    deleteLead: (tx) => leads.deleteLead(tx, whose, other.lead),
     findSameLeads: async (tx) => ({
       byEmail: await leads.findSameLeads(tx, own.id, [
         duplicateKeys({ ...byOther, company_name: 'Else', email: uniqueLeadOf(other).email }),
@@ -78,6 +87,42 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       ]),
       own: await leads.findSameLeads(tx, own.id, [duplicateKeys(sharedLead)]),
     }),
+  },
+  'leads/lead-columns.queries.ts': {
+    unreadFor: partOfQueries,
+    columnsOf: partOfQueries,
+    withOwner: partOfQueries,
+    details: partOfQueries,
+  },
+  'leads/correct.queries.ts': {
+    lockLead: (tx) => correct.lockLead(tx, whose, other.lead, 'partner'),
+    updateLead: (tx) =>
+      correct.updateLead(tx, whose, other.lead, { company_name: 'Mine' }, 'partner'),
+  },
+  'leads/deleting.queries.ts': {
+    isRestorable: partOfQueries,
+    deleteLead: (tx) => deleting.deleteLead(tx, whose, other.lead, own.id),
+    findDeletedLead: (tx) => deleting.findDeletedLead(tx, whose, other.deletedLead),
+    restoreLead: (tx) => deleting.restoreLead(tx, whose, other.deletedLead),
+    purgeLeads: 'of everybody whose lead was deleted long ago',
+  },
+  'leads/notes.queries.ts': {
+    holdLead: (tx) => notes.holdLead(tx, whose, other.lead),
+    markUnread: async (tx) => ({
+      forPartner: await notes.markUnread(tx, whose, other.uniqueLead, 'partner'),
+      forAdministrators: await notes.markUnread(tx, whose, other.uniqueLead, 'admin'),
+    }),
+    markTouched: (tx) => notes.markTouched(tx, whose, other.uniqueLead),
+    markRead: (tx) => notes.markRead(tx, whose, other.lead, 'partner'),
+    countUnread: (tx) => notes.countUnread(tx, whose, 'partner'),
+  },
+  'events/events.queries.ts': {
+    insertEvents: (tx) => events.insertEvents(tx, [newEvent]),
+    findEvents: async (tx) => ({
+      own: await events.findEvents(tx, whose, own.lead, page),
+      ofOther: await events.findEvents(tx, whose, other.lead, page),
+    }),
+    findFirstOwner: (tx) => events.findFirstOwner(tx, { id: own.lead, partner_id: own.id }),
   },
   'companies/companies.queries.ts': {
     findLiveCompanies: async (tx) => ({

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { insertAccount } from '#server/accounts/accounts.queries.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
-import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
+import { columns, type Sql, sql } from '#server/db/sql.ts';
 import { hit } from '#server/http/rate-limits.queries.ts';
 import { finishImport, insertImport, rememberColumns } from '#server/imports/imports.queries.ts';
+import { changeLead } from '#server/leads/correct.ts';
+import { deleteLead } from '#server/leads/deleting.queries.ts';
 import { type LeadInput, leadColumns, leadRow } from '#server/leads/lead-row.ts';
-import { changeStatus, insertLead } from '#server/leads/leads.queries.ts';
+import { insertLead } from '#server/leads/leads.queries.ts';
+import { markTouched, markUnread } from '#server/leads/notes.queries.ts';
 import { insertSession } from '#server/session/session.queries.ts';
 import { countFailure, rememberAddress } from '#server/session/sign-in-throttle.queries.ts';
 import { insertToken } from '#server/tokens/tokens.queries.ts';
@@ -30,6 +33,8 @@ function ownerNamed(name: 'own' | 'other') {
     token: id(4),
     session: id(5),
     import: id(6),
+    deletedLead: id(7),
+    view: id(8),
     email: `${name}@partner.example`,
     fingerprint: hashOf(`file of ${name}`),
     refreshHash: hashOf(`refresh ${name}`),
@@ -89,8 +94,16 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
   await insertLead(tx, rowOf(sharedLead, owner, owner.lead));
   await insertLead(tx, rowOf(uniqueLeadOf(owner), owner, owner.uniqueLead, owner.import));
   await finishImport(tx, owner.import, { stored: 1, skipped: 0, failed: 0 });
-  const change = { id: owner.lead, leadId: owner.lead, changedBy: null, changedVia: 'test', now };
-  await changeStatus(tx, { partner: id }, { ...change, status: 'live', statusKey: 'live' });
+  const whose = { partner: id };
+  const cause = { by: null, requestId: null, clock: () => now };
+  await changeLead(tx, whose, 'admin', owner.lead, { status: 'live' }, cause);
+  await insertLead(tx, rowOf(sharedLead, owner, owner.deletedLead));
+  await deleteLead(tx, whose, owner.deletedLead, id);
+  for (const side of ['partner', 'admin'] as const) await markUnread(tx, whose, owner.lead, side);
+  await markTouched(tx, whose, owner.uniqueLead);
+  await tx.query(sql`
+    insert into views (id, owner_id, name, name_key, query, created_at)
+    values (${owner.view}, ${id}, 'Same', 'same', '', ${now})`);
   await tx.query(sql`update companies set id = ${owner.company} where partner_id = ${id}`);
   await rememberColumns(tx, id, `titles of ${name}`, [{ title: name, field: 'email' }], now);
   await hit(tx, `calls:${id}`, limit);
@@ -115,17 +128,11 @@ export async function addManyRowsOf(tx: Transaction, owner: Owner): Promise<void
 export async function rowsOf(db: Db, owner: Owner): Promise<Record<string, unknown>> {
   const owned = await db.query<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and column_name in ('partner_id', 'user_id')`);
+    where table_schema = 'public' and column_name in ('partner_id', 'user_id', 'owner_id')`);
   const conditions: [table: string, condition: Sql][] = [
     ['users', sql`id = ${owner.id}`],
     ['access_tokens', sql`session_id in (select id from sessions where user_id = ${owner.id})`],
-    [
-      'lead_status_changes',
-      sql`lead_id in (${joined(
-        [owner.lead, owner.uniqueLead].map((id) => sql`${id}`),
-        ', ',
-      )})`,
-    ],
+    ['touched_leads', sql`import_id = ${owner.import}`],
     // Calls are counted by user and by API token.
     ['rate_hits', sql`key like ${`%:${owner.id.slice(0, 9)}%`}`],
     ['sign_in_failures', sql`key like ${`%:${owner.id}`}`],

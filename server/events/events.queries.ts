@@ -1,0 +1,87 @@
+import type { Db } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { ownedBy } from '#server/db/whose.queries.ts';
+import type { Whose } from '#server/lib/whose.ts';
+
+export type EventRow = {
+  id: string;
+  subject_id: string;
+  partner_id: string;
+  kind: string;
+  by_id: string | null;
+  via: string;
+  at: string;
+  data: object;
+  request_id: string | null;
+  version: number;
+};
+
+/** All that one change tells, in one statement. */
+export async function insertEvents(tx: Db, rows: readonly EventRow[]): Promise<void> {
+  await tx.query(sql`
+    insert into events
+      (id, subject, subject_id, partner_id, kind, by_id, via, at, data, request_id, version)
+    select id, 'lead', subject_id, partner_id, kind, by_id, via, at, data, request_id, version
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (
+      id uuid, subject_id uuid, partner_id uuid, kind text, by_id uuid, via text, at timestamptz,
+      data jsonb, request_id text, version integer)`);
+}
+
+type Person = { id: string; name: string; role: 'admin' | 'partner' };
+type Partner = { id: string; name: string };
+export type ToldEvent = {
+  id: string;
+  kind: string;
+  at: string;
+  data: Record<string, unknown>;
+  by: Person | null;
+  /** Of a lead that was moved. */
+  moved_from: Partner | null;
+  moved_to: Partner | null;
+};
+
+/**
+ * A page of what happened to one subject, oldest first, and how much there is in all. Who has been
+ * deleted since is named all the same: their row stays.
+ */
+export async function findEvents(
+  db: Db,
+  whose: Whose,
+  subjectId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ events: ToldEvent[]; total: number }> {
+  const told = sql`subject_id = ${subjectId} and ${ownedBy(whose)}`;
+  const rows = await db.query<ToldEvent & { total: number }>(sql`
+    select counted.total, event.id, event.kind, event.at, event.data,
+      case when person.id is not null then
+        jsonb_build_object('id', person.id, 'name', person.name, 'role', person.role) end as by,
+      case when giver.id is not null then
+        jsonb_build_object('id', giver.id, 'name', giver.name) end as moved_from,
+      case when taker.id is not null then
+        jsonb_build_object('id', taker.id, 'name', taker.name) end as moved_to
+    from (select count(*) as total from events where ${told}) counted
+    left join lateral (
+      select * from events where ${told} order by at, id limit ${limit} offset ${offset}
+    ) event on true
+    left join users person on person.id = event.by_id
+    left join users giver
+      on giver.id = case event.kind when 'moved' then (event.data->>'from')::uuid end
+    left join users taker
+      on taker.id = case event.kind when 'moved' then (event.data->>'to')::uuid end
+    order by event.at, event.id`);
+  const events = rows.filter(({ id }) => id !== null).map(({ total: _, ...event }) => event);
+  return { events, total: rows[0]?.total ?? 0 };
+}
+
+/** Who had the subject first, whoever has it now. */
+export async function findFirstOwner(
+  db: Db,
+  subject: { id: string; partner_id: string },
+): Promise<Person | undefined> {
+  const [person] = await db.query<Person>(sql`
+    select id, name, role from users where id = coalesce((
+      select (data->>'from')::uuid from events
+      where subject_id = ${subject.id} and kind = 'moved' order by at, id limit 1
+    ), ${subject.partner_id}::uuid)`);
+  return person;
+}

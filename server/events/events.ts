@@ -1,0 +1,68 @@
+import type { LeadEventKind } from '#contract/events.ts';
+import type { Db } from '#server/db/database.ts';
+import { uuidv7 } from '#server/lib/uuid.ts';
+import type { Whose } from '#server/lib/whose.ts';
+import {
+  findEvents as findEventRows,
+  findFirstOwner as findFirstOwnerRow,
+  insertEvents,
+  type ToldEvent,
+} from './events.queries.ts';
+
+export type { ToldEvent };
+
+/** Who or what makes a change: `by` is null where it is no person of the portal. */
+export type Cause = {
+  by: string | null;
+  requestId: string | null;
+  clock: () => Date;
+  via?: string;
+};
+
+/** What happened to a lead. Of a lead that is moved, `partner_id` is who has it from then on. */
+export type Happened = {
+  lead: { id: string; partner_id: string; version: number };
+  kind: Exclude<LeadEventKind, 'submitted'>;
+  data?: object;
+};
+
+/**
+ * Writes into the memory of the portal, in the transaction that makes the change. The time is taken
+ * once the lead is locked, so that the order of a timeline is the order of the changes.
+ */
+export async function recordEvents(
+  tx: Db,
+  { by, requestId, clock, via = 'portal' }: Cause,
+  happened: readonly Happened[],
+  at: Date = clock(),
+): Promise<string[]> {
+  const rows = happened.map(({ lead, kind, data = {} }) => ({
+    id: uuidv7(),
+    subject_id: lead.id,
+    partner_id: lead.partner_id,
+    kind,
+    by_id: by,
+    via,
+    at: at.toISOString(),
+    data,
+    request_id: requestId,
+    version: lead.version,
+  }));
+  if (rows.length > 0) await insertEvents(tx, rows);
+  return rows.map(({ id }) => id);
+}
+
+/** Of one subject, oldest first: for a partner, only what happened while it was theirs. */
+export async function findEvents(
+  db: Db,
+  whose: Whose,
+  subjectId: string,
+  page: { limit: number; offset: number },
+): Promise<{ events: ToldEvent[]; total: number }> {
+  return findEventRows(db, whose, subjectId, page);
+}
+
+/** Who brought a lead, whoever it was moved to since. */
+export async function findFirstOwner(db: Db, lead: { id: string; partner_id: string }) {
+  return findFirstOwnerRow(db, lead);
+}

@@ -1,0 +1,58 @@
+import { leadDetails } from '#contract/leads.ts';
+import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
+
+/** Who reads a lead: its partner, or the administrators, who share what is read and unread. */
+export type Side = 'partner' | 'admin';
+
+/** Of a row called `lead`. A note that was left for a partner who no longer has the lead is not theirs. */
+export function unreadFor(side: Side): Sql {
+  const theirs = side === 'partner' ? sql`mark.partner_id = lead.partner_id` : sql`true`;
+  return sql`exists (
+    select 1 from unread_notes mark
+    where mark.lead_id = lead.id and mark.side = ${side} and ${theirs})`;
+}
+
+/** Of a row called `lead`: the partner who has it brought it, too. */
+const isStillWithSender = sql`not exists (
+  select 1 from (
+    select data->>'from' as sender from events
+    where subject_id = lead.id and kind = 'moved' order by at, id limit 1
+  ) first_move
+  where sender <> lead.partner_id::text)`;
+
+/** Another partner's file or token is nothing to the one whom a lead was moved to. */
+function ofSender(shown: Sql, side: Side): Sql {
+  return side === 'admin' ? shown : sql`case when ${isStillWithSender} then ${shown} end`;
+}
+
+/** What is shown of a lead and is no column of its own. */
+function derived(side: Side, isDeleted: boolean): Record<string, Sql> {
+  const sourceName = sql`coalesce(import.file_name, lead.token_name)`;
+  return {
+    partner_name: sql`owner.name as partner_name`,
+    source_name: sql`${ofSender(sourceName, side)} as source_name`,
+    source_row: sql`${ofSender(sql`lead.import_row`, side)} as source_row`,
+    status_changed_at: sql`coalesce(lead.status_changed_at, lead.created_at) as status_changed_at`,
+    deleted_at: isDeleted ? sql`lead.deleted_at` : sql`null::timestamptz as deleted_at`,
+    unread: isDeleted ? sql`false as unread` : sql`${unreadFor(side)} as unread`,
+  };
+}
+
+/** The contract's lead, field by field. */
+export function columnsOf(shape: object, side: Side, isDeleted = false): Sql {
+  const special = derived(side, isDeleted);
+  return joined(
+    Object.keys(shape).map((field) => special[field] ?? sql`lead.${columns([field])}`),
+    ', ',
+  );
+}
+
+export const withOwner = sql`
+  left join users owner on owner.id = lead.partner_id and owner.deleted_at is null`;
+
+/** Of the rows of a `with lead as (…)`, which are leads, or deleted ones. */
+export function details(side: Side, isDeleted = false): Sql {
+  return sql`
+    select ${columnsOf(leadDetails.shape, side, isDeleted)} from lead ${withOwner}
+    left join imports import on import.id = lead.import_id`;
+}

@@ -1,0 +1,39 @@
+import type { LeadEvent } from '#contract/events.ts';
+import { leadText } from '#contract/leads.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { type Cause, recordEvents } from '#server/events/events.ts';
+import { type Reader, whoseRecords } from '#server/lib/whose.ts';
+import { getLead } from './leads.ts';
+import { countUnread, holdLead, markRead, markTouched, markUnread } from './notes.queries.ts';
+
+/** What somebody writes on a lead; the other side has it unread from then on. */
+export async function addNote(
+  db: Database,
+  author: Reader & { name: string },
+  leadId: string,
+  text: string,
+  cause: Cause,
+): Promise<LeadEvent> {
+  const whose = whoseRecords(author);
+  return db.transaction(async (tx) => {
+    const lead = await holdLead(tx, whose, leadId);
+    if (!lead) throw new AppError('not_found', leadText.notFound);
+    await markUnread(tx, whose, leadId, author.role === 'admin' ? 'partner' : 'admin');
+    await markTouched(tx, whose, leadId);
+    const at = cause.clock();
+    const [id = ''] = await recordEvents(tx, cause, [{ lead, kind: 'note', data: { text } }], at);
+    const by = { id: author.id, name: author.name, role: author.role };
+    return { id, kind: 'note', at: at.toISOString(), by, text };
+  });
+}
+
+/** Read for the partner, or for all administrators. */
+export async function readNotes(db: Db, reader: Reader, leadId: string): Promise<void> {
+  await getLead(db, reader, leadId);
+  await markRead(db, whoseRecords(reader), leadId, reader.role);
+}
+
+export async function countUnreadLeads(db: Db, reader: Reader): Promise<number> {
+  return countUnread(db, whoseRecords(reader), reader.role);
+}
