@@ -3,7 +3,7 @@ import { endpoints } from './endpoints.ts';
 import { changed, leadEvent, newNote } from './events.ts';
 import { idParams, route, success } from './http.ts';
 import { leadText } from './leads.ts';
-import { pageQuery } from './lists.ts';
+import { counted, pageQuery } from './lists.ts';
 import { errorText } from './protocol.ts';
 import { badPage, refused } from './refusals.ts';
 
@@ -40,7 +40,7 @@ export const eventsRoutes = {
     ...endpoints.countUnreadLeads,
     summary: 'How many leads have a note that you have not read',
     status: 200,
-    response: z.object({ count: z.number().int() }),
+    response: counted,
     errors: {},
   }),
   streamChanges: route({

@@ -3,14 +3,21 @@ import { required } from './fields.ts';
 import { leadSources, maxNotes } from './leads.ts';
 
 const nullableText = z.string().nullable();
-const person = z.object({ id: z.string(), name: z.string(), role: z.enum(['admin', 'partner']) });
+export const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(['admin', 'partner']),
+});
+export const partnerName = z.object({ id: z.string(), name: z.string() });
 /** Only administrators are told which partners a lead was moved between. */
-const partner = z.object({ id: z.string(), name: z.string() }).nullable();
+const partner = partnerName.nullable();
 
 const common = {
   id: z.string(),
   at: z.string(),
-  by: person.nullable().describe('null: the CRM, or somebody who has been deleted'),
+  by: person
+    .nullable()
+    .describe('null: the CRM, or somebody of another partner; who has been deleted since is named'),
 };
 
 /** What happened to a lead; a timeline is these, oldest first. */

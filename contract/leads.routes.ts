@@ -12,6 +12,7 @@ import {
 } from './lead-changes.ts';
 import { duplicatesQuery, exportQuery, leadCountQuery, leadsQuery } from './lead-queries.ts';
 import { externalLead, lead, leadAnswer, leadChange, leadText, newLead } from './leads.ts';
+import { counted } from './lists.ts';
 import { errorText } from './protocol.ts';
 import { badPage, invalid, refused } from './refusals.ts';
 import { externalText } from './tokens.ts';
@@ -32,7 +33,7 @@ export const leadsRoutes = {
     summary: 'How many leads have one of the given statuses',
     query: leadCountQuery,
     status: 200,
-    response: z.object({ count: z.number().int() }),
+    response: counted,
     errors: refused(leadCountQuery),
   }),
   createLead: route({

@@ -9,6 +9,9 @@ export const pageQuery = z.object({
   offset: wholeNumber('offset', 0, Number.MAX_SAFE_INTEGER).default(0),
 });
 
+/** How many there are, where nothing else is asked. */
+export const counted = z.object({ count: z.number().int() });
+
 export const searchText = optional('Search').describe('a part of a name, in any case');
 
 /** Only an administrator can choose a partner. For anybody else it is ignored, whatever it holds, and

@@ -9,6 +9,7 @@ import {
   user,
 } from './accounts.ts';
 import { company, companyChange } from './companies.ts';
+import { leadEvent, newNote, partnerName, person } from './events.ts';
 import { errorBody, success, working } from './http.ts';
 import {
   duplicate,
@@ -19,7 +20,9 @@ import {
   uploadProgress,
   uploadResult,
 } from './imports.ts';
+import { leadConflict } from './lead-changes.ts';
 import { externalLead, lead, leadAnswer, leadChange, leadDetails, newLead } from './leads.ts';
+import { counted } from './lists.ts';
 import {
   newPartner,
   partner,
@@ -43,6 +46,7 @@ export const sentSchemas: Record<string, z.ZodType> = {
   NewLead: newLead,
   ExternalLead: externalLead,
   LeadChange: leadChange,
+  NewNote: newNote,
   NewToken: newToken,
   TokenChange: tokenChange,
   CompanyChange: companyChange,
@@ -62,6 +66,11 @@ export const answeredSchemas: Record<string, z.ZodType> = {
   Lead: lead,
   LeadDetails: leadDetails,
   LeadAnswer: leadAnswer,
+  LeadConflict: leadConflict,
+  LeadEvent: leadEvent,
+  Person: person,
+  PartnerName: partnerName,
+  Count: counted,
   FileCheck: fileCheck,
   RowProblem: rowProblem,
   Duplicate: duplicate,

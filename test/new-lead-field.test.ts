@@ -31,6 +31,13 @@ const edits: Edit[] = [
     caughtIn: 'contract/leads.ts',
   },
   {
+    place: 'what is corrected',
+    file: 'contract/leads.ts',
+    after: '    country: clearable(leadLabels.country).optional(),\n',
+    add: '    industry: clearable(leadLabels.industry).optional(),\n',
+    caughtIn: 'contract/leads.ts',
+  },
+  {
     place: 'the columns of a file',
     file: 'contract/imports.ts',
     after: "  country: 'optional',\n",

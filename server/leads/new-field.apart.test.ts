@@ -15,6 +15,7 @@ vi.mock('#contract/leads.ts', async (importOriginal) => {
     ...contract,
     newLead: contract.newLead.extend({ industry }),
     externalLead: contract.externalLead.extend({ industry }),
+    leadChange: contract.leadChange.safeExtend({ industry: industry.optional() }),
     lead,
     leadDetails,
     leadAnswer: z.object({ lead: leadDetails }),
@@ -39,6 +40,7 @@ const add = () =>
 test('A new field of the contract is refused without its migration, and needs nothing else', async () => {
   expect((await add()).status).toBe(500);
   await portal.db.queryOnce(sql`alter table leads add column industry text`);
+  await portal.db.queryOnce(sql`alter table deleted_leads add column industry text`);
 
   expect((await add()).body).toMatchObject({ lead: { industry: 'Steel' } });
   const { token } = (await partner.call(routes.createToken, { body: { name: 'Push' } })).body;
@@ -53,4 +55,9 @@ test('A new field of the contract is refused without its migration, and needs no
   const admin = await portal.asAdmin();
   const changed = await admin.call(routes.updateLead, { params, body: { status: 'contacted' } });
   expect(changed.body.lead).toMatchObject({ industry: 'Paper' });
+  const correction = { version: 2, industry: 'Iron' };
+  await partner.send({ method: 'PUT', url: `/api/leads/${params.id}`, payload: correction });
+  await partner.call(routes.deleteLead, { params });
+  const restored = await admin.call(routes.restoreLead, { params });
+  expect(restored.body.lead).toMatchObject({ industry: 'Iron', version: 3 });
 });

@@ -46,7 +46,9 @@ function eventFor(
       role === 'admin' ? { from: moved_from, to: moved_to } : { from: null, to: null };
     return { ...common, kind, ...partners };
   }
-  const told = Object.fromEntries((toldBy[kind] ?? []).map((field) => [field, data[field]]));
+  const told = Object.fromEntries(
+    (toldBy[kind] ?? []).map((field) => [field, data[field] ?? null]),
+  );
   // The rules have recorded it in the form that the contract tells.
   return { ...common, kind, ...told } as LeadEvent;
 }

@@ -24,12 +24,18 @@ afterEach(() => {
 
 const inMilliseconds = (n: number) => new Date(portal.clock.now().getTime() + n);
 
-async function kept(): Promise<{ hits: string[]; sessions: string[] }> {
+async function kept(): Promise<{ hits: string[]; sessions: string[]; leads: string[] }> {
   const hits = await portal.db.query<{ key: string }>(sql`
     select key from rate_hits where key like 'test:%' order by key`);
   const sessions = await portal.db.query<{ id: string }>(sql`
     select id from sessions where user_id = ${partner.user.id} order by id`);
-  return { hits: hits.map(({ key }) => key), sessions: sessions.map(({ id }) => id) };
+  const leads = await portal.db.query<{ id: string }>(sql`
+    select id from deleted_leads where partner_id = ${partner.user.id} order by id`);
+  return {
+    hits: hits.map(({ key }) => key),
+    sessions: sessions.map(({ id }) => id),
+    leads: leads.map(({ id }) => id),
+  };
 }
 
 test('Every ten minutes what is over by then is forgotten, and nothing that still counts', async () => {
@@ -42,6 +48,11 @@ test('Every ten minutes what is over by then is forgotten, and nothing that stil
     await portal.db.query(sql`
       insert into sessions (id, user_id, refresh_hash, created_at, expires_at)
       values (${ids[i]}, ${partner.user.id}, ${Buffer.from(name)}, ${ends}, ${ends})`);
+    await portal.db.query(sql`
+      insert into deleted_leads (id, partner_id, company_key, status_key, search_text, source,
+        created_at, deleted_at)
+      values (${ids[i]}, ${partner.user.id}, '', '', '', 'form', ${ends},
+        ${ends}::timestamptz - make_interval(days => 30))`);
   }
   const query = vi.fn();
   const db: Database = {
@@ -56,7 +67,7 @@ test('Every ten minutes what is over by then is forgotten, and nothing that stil
   expect(query).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   await vi.waitFor(async () =>
-    expect(await kept()).toEqual({ hits: ['test:still'], sessions: [ids[1]] }),
+    expect(await kept()).toEqual({ hits: ['test:still'], sessions: [ids[1]], leads: [ids[1]] }),
   );
 
   query.mockClear();
