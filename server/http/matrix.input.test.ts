@@ -62,6 +62,8 @@ const taken: Record<string, (keyof typeof wrongValues)[]> = {
   'revokePartnerToken.revoked': ['boolean'],
   'resetPartnerPassword.revoke_tokens': ['boolean'],
   'createExternalLead.custom_fields': ['empty object'],
+  'updateLead.version': ['number'],
+  'updateLead.custom_fields': ['empty object'],
 };
 
 const bodyFields = withBody.flatMap(([name, route]) =>

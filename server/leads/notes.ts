@@ -10,22 +10,33 @@ import { countUnread, holdLead, markRead, markTouched, markUnread } from './note
 /** What somebody writes on a lead; the other side has it unread from then on. */
 export async function addNote(
   db: Database,
-  author: Reader & { name: string },
+  author: Author,
+  leadId: string,
+  text: string,
+  cause: Cause,
+): Promise<LeadEvent> {
+  return db.transaction((tx) => writeNote(tx, author, leadId, text, cause));
+}
+
+type Author = Reader & { name: string };
+
+/** In the transaction of whoever calls it. */
+export async function writeNote(
+  tx: Db,
+  author: Author,
   leadId: string,
   text: string,
   cause: Cause,
 ): Promise<LeadEvent> {
   const whose = whoseRecords(author);
-  return db.transaction(async (tx) => {
-    const lead = await holdLead(tx, whose, leadId);
-    if (!lead) throw new AppError('not_found', leadText.notFound);
-    await markUnread(tx, whose, leadId, author.role === 'admin' ? 'partner' : 'admin');
-    await markTouched(tx, whose, leadId);
-    const at = cause.clock();
-    const [id = ''] = await recordEvents(tx, cause, [{ lead, kind: 'note', data: { text } }], at);
-    const by = { id: author.id, name: author.name, role: author.role };
-    return { id, kind: 'note', at: at.toISOString(), by, text };
-  });
+  const lead = await holdLead(tx, whose, leadId);
+  if (!lead) throw new AppError('not_found', leadText.notFound);
+  await markUnread(tx, whose, leadId, author.role === 'admin' ? 'partner' : 'admin');
+  await markTouched(tx, whose, leadId);
+  const at = cause.clock();
+  const [id = ''] = await recordEvents(tx, cause, [{ lead, kind: 'note', data: { text } }], at);
+  const by = { id: author.id, name: author.name, role: author.role };
+  return { id, kind: 'note', at: at.toISOString(), by, text };
 }
 
 /** Read for the partner, or for all administrators. */

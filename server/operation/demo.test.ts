@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { groupOf, statusGroups } from '#contract/lead-status.ts';
 import { routes } from '#contract/routes.ts';
+import { sql } from '#server/db/sql.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { type DemoAccounts, fillDemo } from './demo.ts';
 
@@ -40,6 +41,22 @@ test('The demo fills every screen: leads in every status, live companies, partne
   const amounts = companies.map((company) => company.commission_payable_to_partner);
   expect(amounts.filter(Boolean).length).toBeGreaterThan(0);
   expect(amounts.filter((amount) => amount === null).length).toBeGreaterThan(0);
+});
+
+test('Demo leads have been through something: statuses, corrections, notes, some of them unread', async () => {
+  await fill();
+  const admin = await portal.asAdmin();
+  const told = await portal.db.query<{ kind: string; by: string; late: boolean }>(sql`
+    select distinct kind, users.role as by, at > ${portal.clock.now()} as late
+    from events left join users on users.id = by_id order by kind, by`);
+  expect(told.map(({ kind, by }) => `${kind} by ${by}`)).toEqual([
+    'corrected by partner',
+    'note by admin',
+    'note by partner',
+    'status by admin',
+  ]);
+  expect(told.some(({ late }) => late)).toBe(false);
+  expect((await admin.call(routes.countUnreadLeads)).body.count).toBeGreaterThan(0);
 });
 
 test('One demo partner has names of any script, direction and length', async () => {

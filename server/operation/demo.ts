@@ -1,10 +1,11 @@
+import { listAdministrators } from '#server/accounts/administrators.ts';
 import { generatePasswordFor } from '#server/accounts/guessable.ts';
 import { changeCommissions, listLiveCompanies } from '#server/companies/companies.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { changeLead } from '#server/leads/correct.ts';
 import { createLead, listLeads } from '#server/leads/leads.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { createPartner, listPartners } from '#server/partners/partners.ts';
+import { type DemoPeople, giveLife } from './demo-life.ts';
 import { names, partnerOfNames } from './demo-names.ts';
 
 export type DemoAccounts = { emails: string[]; password: string };
@@ -79,20 +80,34 @@ export async function fillDemo(db: Database, now: Date): Promise<DemoAccounts | 
     );
     if (total > 0 || (await listPartners(tx)).length > 0) return 'not empty';
     const password = generatePasswordFor(...partners, partnerOfNames);
+    const office = await findOffice(tx);
     for (const [i, partner] of partners.entries()) {
       const joined = daysBefore(now, 80 - i);
-      const { id } = await createPartner(tx, { ...partner, password }, joined);
-      for (let n = leadsPerPartner - 1; n >= 0; n--) await addOrdinaryLead(tx, id, i, n, now);
+      const { id, name } = await createPartner(tx, { ...partner, password }, joined);
+      const team = { partner: { id, name, role: 'partner' }, office } as const;
+      for (let n = leadsPerPartner - 1; n >= 0; n--) await addOrdinaryLead(tx, team, i, n, now);
     }
     await setCommissions(tx, 'everyone');
-    await addNames(tx, password, now);
+    await addNames(tx, password, office, now);
     return { emails: [...partners, partnerOfNames].map((partner) => partner.email), password };
   });
 }
 
+async function findOffice(tx: Db): Promise<DemoPeople['office']> {
+  const [first] = await listAdministrators(tx);
+  return first && { id: first.id, name: first.name, role: 'admin' };
+}
+
 /** One partner has the names that nobody thinks of: any script, any direction, any length. */
-async function addNames(tx: Db, password: string, now: Date): Promise<void> {
-  const { id } = await createPartner(tx, { ...partnerOfNames, password }, daysBefore(now, 75));
+async function addNames(
+  tx: Db,
+  password: string,
+  office: DemoPeople['office'],
+  now: Date,
+): Promise<void> {
+  const joined = daysBefore(now, 75);
+  const { id } = await createPartner(tx, { ...partnerOfNames, password }, joined);
+  const team = { partner: { id, name: partnerOfNames.name, role: 'partner' }, office } as const;
   for (let n = names.length - 1; n >= 0; n--) {
     const name = pick(names, n);
     const input = {
@@ -101,14 +116,14 @@ async function addNames(tx: Db, password: string, now: Date): Promise<void> {
       website: `https://www.${name.email.replace(/.*@/, '')}`,
     };
     const lead = await createLead(tx, id, input, { source: 'form' }, daysBefore(now, n * 5 + 1.2));
-    await giveStatus(tx, lead.id, n, now);
+    await giveLife(tx, team, lead, { n, status: pick(statuses, n), now });
   }
   await setCommissions(tx, { partner: id });
 }
 
 async function addOrdinaryLead(
   tx: Db,
-  partnerId: string,
+  team: DemoPeople,
   i: number,
   n: number,
   now: Date,
@@ -126,19 +141,12 @@ async function addOrdinaryLead(
   // The first is from today, so that a badge still reads new; the rest go back two months.
   const lead = await createLead(
     tx,
-    partnerId,
+    team.partner.id,
     input,
     { source: 'form' },
     daysBefore(now, n * 4 + i * 0.3),
   );
-  await giveStatus(tx, lead.id, n, now);
-}
-
-async function giveStatus(tx: Db, leadId: string, n: number, now: Date): Promise<void> {
-  const status = pick(statuses, n);
-  if (status === 'new') return;
-  const cause = { by: null, requestId: null, clock: () => now };
-  await changeLead(tx, 'everyone', 'admin', leadId, { status }, cause);
+  await giveLife(tx, team, lead, { n, status: pick(statuses, n), now });
 }
 
 /** Some amounts are left out, as they are in life. */

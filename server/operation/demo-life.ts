@@ -1,0 +1,36 @@
+import type { LeadDetails } from '#contract/leads.ts';
+import type { Db } from '#server/db/database.ts';
+import { changeLead } from '#server/leads/correct.ts';
+import { writeNote } from '#server/leads/notes.ts';
+import type { Reader } from '#server/lib/whose.ts';
+
+type Person = Reader & { name: string };
+/** Who works on the leads of the demo: a partner, and the administrator of the first start. */
+export type DemoPeople = { partner: Person; office: Person | undefined };
+
+/** What happened to a lead since it was submitted, so that its timeline has something to tell. */
+export async function giveLife(
+  tx: Db,
+  { partner, office }: DemoPeople,
+  lead: LeadDetails,
+  { n, status, now }: { n: number; status: string; now: Date },
+): Promise<void> {
+  const submitted = Date.parse(lead.created_at);
+  const causeOf = (by: Person | undefined, share: number) => ({
+    by: by?.id ?? null,
+    requestId: null,
+    clock: () => new Date(submitted + share * (now.getTime() - submitted)),
+  });
+  if (n % 7 === 3) {
+    const phone_number = lead.phone_number?.replace('7946', '7947') ?? '';
+    const whose = { partner: partner.id };
+    await changeLead(tx, whose, 'partner', lead.id, { phone_number }, causeOf(partner, 0.2));
+  }
+  if (status !== lead.status)
+    await changeLead(tx, 'everyone', 'admin', lead.id, { status }, causeOf(office, 0.4));
+  if (n % 5 > 1) return;
+  const question = 'They asked for a call next week. Who from your side joins?';
+  await writeNote(tx, partner, lead.id, question, causeOf(partner, 0.6));
+  const answer = 'I will. Tuesday or Thursday morning suits me.';
+  if (office && n % 5 === 1) await writeNote(tx, office, lead.id, answer, causeOf(office, 0.8));
+}
