@@ -97,8 +97,12 @@ test('A pushed lead shows all its fields to its partner and administrators, to n
     custom_fields,
     status: 'new',
     created_at: portal.clock.now().toISOString(),
+    status_changed_at: portal.clock.now().toISOString(),
     source: 'api',
     source_name: 'Push',
+    source_row: null,
+    unread: false,
+    deleted_at: null,
     version: 1,
   };
   expect(await newest(partner)).toEqual(expected);
