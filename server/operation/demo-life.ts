@@ -1,7 +1,7 @@
 import type { LeadDetails } from '#contract/leads.ts';
 import type { Db } from '#server/db/database.ts';
 import { changeLead } from '#server/leads/correct.ts';
-import { writeNote } from '#server/leads/notes.ts';
+import { readNotes, writeNote } from '#server/leads/notes.ts';
 import type { Reader } from '#server/lib/whose.ts';
 
 type Person = Reader & { name: string };
@@ -28,9 +28,12 @@ export async function giveLife(
   }
   if (status !== lead.status)
     await changeLead(tx, 'everyone', 'admin', lead.id, { status }, causeOf(office, 0.4));
-  if (n % 5 > 1) return;
+  if (n % 4 !== 1) return;
   const question = 'They asked for a call next week. Who from your side joins?';
   await writeNote(tx, partner, lead.id, question, causeOf(partner, 0.6));
+  // The others still wait for an answer.
+  if (!office || n % 8 !== 1) return;
+  await readNotes(tx, office, lead.id);
   const answer = 'I will. Tuesday or Thursday morning suits me.';
-  if (office && n % 5 === 1) await writeNote(tx, office, lead.id, answer, causeOf(office, 0.8));
+  await writeNote(tx, office, lead.id, answer, causeOf(office, 0.8));
 }
