@@ -13,6 +13,10 @@ export const bulkText = {
   tooLate: `This can be undone for ${undoSeconds} seconds, and they are over`,
   undone: 'This change has already been undone',
   unknownPartner: 'Choose a partner to move the leads to',
+  deletedLeads: 'Deleted leads cannot be changed',
+  otherChange: 'This change_id belongs to another change',
+  another: 'Another change of many leads is under way. Please wait until it is done.',
+  tooLong: 'The change took too long, and nothing was changed. Choose fewer leads.',
 } as const;
 
 /** Which leads: by id, or all that a list shows, whose number the caller has seen. */
@@ -21,14 +25,23 @@ const ids = z
   .min(1, bulkText.whichLeads)
   .max(maxLeadsByIds, `At most ${maxLeadsByIds} leads can be chosen one by one`);
 
+/** As lists take it. Without the deleted leads: a list of those has nothing that this could change. */
+const leadFilterOfBulk = z
+  .object(leadFilter.shape, 'filter must be an object')
+  .refine(({ deleted }) => deleted === undefined, bulkText.deletedLeads);
+
 /** One change to many leads at once. */
 export const bulkChange = z
   .object({
     ids: ids.optional(),
-    filter: leadFilter.optional(),
-    expected: z.number().int().min(0).optional().describe('how many the filter showed'),
+    filter: leadFilterOfBulk.optional(),
+    expected: z
+      .int('expected must be a whole number')
+      .min(0, 'expected must not be negative')
+      .optional()
+      .describe('how many the filter showed'),
     status: leadStatus.optional(),
-    delete: z.literal(true).optional(),
+    delete: z.literal(true, 'delete must be true, or left out').optional(),
     partner_id: z
       .uuid(bulkText.unknownPartner)
       .optional()
@@ -41,10 +54,9 @@ export const bulkChange = z
       ),
   })
   .refine(
-    ({ ids, filter, expected }) => Boolean(ids) !== Boolean(filter && expected !== undefined),
-    {
-      error: bulkText.whichLeads,
-    },
+    ({ ids, filter, expected }) =>
+      ids ? !filter && expected === undefined : filter !== undefined && expected !== undefined,
+    { error: bulkText.whichLeads },
   )
   .refine(
     ({ status, delete: gone, partner_id }) =>
@@ -53,19 +65,24 @@ export const bulkChange = z
   );
 export type BulkChange = z.output<typeof bulkChange>;
 
+export type BulkFilter = NonNullable<BulkChange['filter']>;
+
 export const bulkResult = z.object({
   count: z.number().int().describe('leads that are different now'),
   undo_id: z.string().describe(`undoes it within ${undoSeconds} seconds`),
 });
+export type BulkResult = z.infer<typeof bulkResult>;
 export const undoResult = z.object({
   count: z.number().int().describe('leads that are as they were before'),
   left: z.number().int().describe('leads that were changed since, and stay as they are'),
 });
+export type UndoResult = z.infer<typeof undoResult>;
 export const bulkProgressQuery = z.object({ change_id: z.uuid('change_id must be a UUID') });
 export const bulkProgress = z.object({
   done: z.number().int(),
   total: z.number().int().describe('0 while it is not known'),
 });
+export type BulkProgress = z.infer<typeof bulkProgress>;
 
 /** Answered with 409: what somebody else has made of the lead meanwhile. */
 export const leadConflict = errorBody.extend({ lead: leadDetails.optional() });

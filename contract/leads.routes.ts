@@ -106,9 +106,17 @@ export const leadsRoutes = {
     status: 200,
     response: bulkResult,
     errors: {
-      ...invalid(bulkText.whichLeads, bulkText.oneChange, bulkText.unknownPartner),
+      ...invalid(
+        bulkText.whichLeads,
+        bulkText.oneChange,
+        bulkText.unknownPartner,
+        bulkText.deletedLeads,
+      ),
       forbidden: [errorText.insufficientPermissions],
-      conflict: [bulkText.unexpectedCount],
+      ...noSuchLead,
+      conflict: [bulkText.unexpectedCount, bulkText.otherChange],
+      too_many: [bulkText.another],
+      unavailable: [errorText.busy, bulkText.tooLong],
     },
   }),
   changeLeadsProgress: route({
@@ -125,7 +133,12 @@ export const leadsRoutes = {
     params: idParams,
     status: 200,
     response: undoResult,
-    errors: { not_found: [bulkText.notFound], conflict: [bulkText.tooLate, bulkText.undone] },
+    errors: {
+      not_found: [bulkText.notFound],
+      conflict: [bulkText.tooLate, bulkText.undone],
+      too_many: [bulkText.another],
+      unavailable: [errorText.busy, bulkText.tooLong],
+    },
   }),
   createExternalLead: route({
     ...endpoints.createExternalLead,

@@ -20,7 +20,7 @@ import {
   uploadProgress,
   uploadResult,
 } from './imports.ts';
-import { leadConflict } from './lead-changes.ts';
+import { bulkChange, bulkProgress, bulkResult, leadConflict, undoResult } from './lead-changes.ts';
 import { externalLead, lead, leadAnswer, leadChange, leadDetails, newLead } from './leads.ts';
 import { counted } from './lists.ts';
 import {
@@ -47,6 +47,7 @@ export const sentSchemas: Record<string, z.ZodType> = {
   ExternalLead: externalLead,
   LeadChange: leadChange,
   NewNote: newNote,
+  BulkChange: bulkChange,
   NewToken: newToken,
   TokenChange: tokenChange,
   CompanyChange: companyChange,
@@ -71,6 +72,9 @@ export const answeredSchemas: Record<string, z.ZodType> = {
   Person: person,
   PartnerName: partnerName,
   Count: counted,
+  BulkResult: bulkResult,
+  BulkProgress: bulkProgress,
+  UndoResult: undoResult,
   FileCheck: fileCheck,
   RowProblem: rowProblem,
   Duplicate: duplicate,

@@ -27,6 +27,7 @@ import { cutOffSlowCallers } from './http/slow-callers.ts';
 import { usualWaits, type Waits } from './http/waits.ts';
 import { builtWebApp, serveWebApp } from './http/web-app.ts';
 import { importRoutes } from './imports/imports.routes.ts';
+import { bulkRoutes } from './leads/bulk/bulk.routes.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { operationRoutes } from './operation/operation.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
@@ -107,6 +108,7 @@ function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion
   accountRoutes(register, options);
   partnerRoutes(register, options);
   leadRoutes(register, options);
+  bulkRoutes(register, options);
   importRoutes(register, options);
   tokenRoutes(register, options);
   companyRoutes(register, options);

@@ -14,7 +14,11 @@ export type Db = {
    */
   now(): Sql;
 };
-export type Transaction = Db & { client: pg.PoolClient };
+export type Transaction = Db & {
+  client: pg.PoolClient;
+  /** As queryOnce, for as long as the transaction has allowed its statements to take. */
+  queryLong<Row>(query: Sql): Promise<Row[]>;
+};
 export type Database = Db & {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Fails within two seconds where the database does not answer. */
@@ -29,6 +33,7 @@ const connectTimeoutMilliseconds = 12_000;
 const statementTimeoutMilliseconds = 30_000;
 // A server that is frozen or cut off cannot keep its own timeout.
 const answerTimeoutMilliseconds = 35_000;
+const longAnswerTimeoutMilliseconds = 15 * 60_000;
 const pingTimeoutMilliseconds = 2_000;
 
 const int8 = 20;
@@ -85,8 +90,16 @@ async function runPrepared<Row>(client: pg.PoolClient, query: Sql): Promise<Row[
   return result.rows as Row[];
 }
 
-async function runOnce<Row>(client: pg.PoolClient, query: Sql): Promise<Row[]> {
-  const statement = { ...withTimeout, text: textOf(query), values: [...query.values] };
+async function runOnce<Row>(
+  client: pg.PoolClient,
+  query: Sql,
+  timeout = answerTimeoutMilliseconds,
+): Promise<Row[]> {
+  const statement = {
+    query_timeout: timeout,
+    text: textOf(query),
+    values: [...query.values],
+  };
   const result = await orUnavailable(client.query(statement));
   return result.rows as Row[];
 }
@@ -147,6 +160,7 @@ async function inTransaction<T>(
       client,
       query: (query) => runPrepared(client, query),
       queryOnce: (query) => runOnce(client, query),
+      queryLong: (query) => runOnce(client, query, longAnswerTimeoutMilliseconds),
       now,
     });
     await orUnavailable(client.query('commit'));

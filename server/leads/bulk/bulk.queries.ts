@@ -1,0 +1,149 @@
+import type { LeadFilter } from '#contract/lead-queries.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { columns, type Sql, sql } from '#server/db/sql.ts';
+import { ownedBy } from '#server/db/whose.queries.ts';
+import type { Whose } from '#server/lib/whose.ts';
+import { leadsMatching } from '../lead-filter.queries.ts';
+import { keptColumns } from './kept-columns.ts';
+
+/** What becomes of the leads. */
+export type Change =
+  | { kind: 'status'; status: string; statusKey: string }
+  | { kind: 'moved'; partnerId: string }
+  | { kind: 'deleted' };
+
+/** Which leads: chosen one by one, or all that a list shows to this side. */
+export type Chosen = { ids: string[] } | { filter: LeadFilter & { side: 'admin' | 'partner' } };
+
+export type Cause = { bulkId: string; by: string; requestId: string; now: Date };
+
+function chosenOf(whose: Whose, chosen: Chosen): Sql {
+  if ('filter' in chosen) return leadsMatching(whose, chosen.filter);
+  return sql`id = any(${chosen.ids}::uuid[]) and ${ownedBy(whose)}`;
+}
+
+/** Sides that have a note to read, and would lose it by the change. */
+const unreadBy = (sides: string[]) => sql`
+  jsonb_build_object('unread', array(
+    select side from unread_notes where lead_id = matched.id and side = any(${sides}::text[])))`;
+
+/** Of a row of `matched`: whether the change makes it different, and what its event tells. */
+function eventOf(change: Change): { changes: Sql; partner: Sql; data: Sql; undo: Sql } {
+  const partner = sql`partner_id`;
+  if (change.kind === 'status')
+    return {
+      changes: sql`status is distinct from ${change.status}`,
+      partner,
+      data: sql`jsonb_build_object('from', status, 'to', ${change.status}::text)`,
+      undo: sql`jsonb_build_object('status_key', status_key, 'status_changed_at', status_changed_at)`,
+    };
+  if (change.kind === 'moved')
+    return {
+      changes: sql`partner_id <> ${change.partnerId}::uuid`,
+      partner: sql`${change.partnerId}::uuid`,
+      data: sql`jsonb_build_object('from', partner_id, 'to', ${change.partnerId}::uuid)`,
+      undo: unreadBy(['partner']),
+    };
+  const data = sql`'{}'::jsonb`;
+  return { changes: sql`true`, partner, data, undo: unreadBy(['partner', 'admin']) };
+}
+
+/**
+ * Locks the chosen leads, in the order in which everybody locks many, and writes the event of each that
+ * will be different: what is changed afterwards is what these events name. Their moment is that after
+ * the last lock, so that the order of a timeline is the order of the changes.
+ */
+export async function noteLeads(
+  tx: Transaction,
+  whose: Whose,
+  chosen: Chosen,
+  change: Change,
+  { bulkId, by, requestId, now }: Cause,
+): Promise<{ matched: number; changed: number }> {
+  const { changes, partner, data, undo } = eventOf(change);
+  const [noted] = await tx.queryLong<{ matched: number; changed: number }>(sql`
+    with matched as materialized (
+      select id, partner_id, status, status_key, status_changed_at, version
+      from leads where ${chosenOf(whose, chosen)}
+      order by id for update
+    ), counted as materialized (
+      select count(*) as matched from matched
+    ), moment as materialized (
+      select ${now}::timestamptz + (clock_timestamp() - statement_timestamp()) as at from counted
+    ), noted as (
+      insert into events (id, subject, subject_id, partner_id, kind, by_id, via, at, data,
+        request_id, bulk_id, version, undo)
+      select uuid_v7(), 'lead', matched.id, ${partner}, ${change.kind}, ${by}::uuid, 'portal',
+        moment.at, ${data}, ${requestId}, ${bulkId}::uuid, version + 1, ${undo}
+      from matched cross join moment where ${changes}
+      returning 1
+    )
+    select matched, (select count(*) from noted) as changed from counted`);
+  return noted ?? { matched: 0, changed: 0 };
+}
+
+export type Chunk = { taken: number; last: string | null };
+const atOnce = 2_000;
+
+/** The next leads of a change: those that its events name. */
+export function chunkOf(bulkId: string, after: string | null): Sql {
+  const later = after ? sql`subject_id > ${after}::uuid` : sql`true`;
+  return sql`
+    select subject_id, partner_id, at, version, data, undo from events
+    where bulk_id = ${bulkId}::uuid and ${later}
+    order by subject_id limit ${atOnce}`;
+}
+export const takenOf = sql`
+  (select count(*) from chunk) as taken,
+  (select subject_id from chunk order by subject_id desc limit 1) as last`;
+
+/** The changes themselves, of the leads of `chunk`: whose they are was asked when they were noted. */
+function changeOf(change: Change, by: string): Sql {
+  if (change.kind === 'status')
+    return sql`
+      update leads set status = ${change.status}, status_key = ${change.statusKey},
+        status_changed_at = chunk.at
+      from chunk where leads.id = chunk.subject_id returning 1`;
+  if (change.kind === 'moved')
+    return sql`
+      update leads set partner_id = ${change.partnerId}::uuid
+      from chunk where leads.id = chunk.subject_id returning 1`;
+  const kept = columns(keptColumns);
+  return sql`
+    insert into deleted_leads (${kept}, version, deleted_at, deleted_by)
+    select ${kept}, version + 1, at, ${by}::uuid from gone returning 1`;
+}
+
+/** Unread notes go with a lead: one side of a moved lead, or both of a deleted one, has none any more. */
+function unreadOf(change: Change): Sql {
+  if (change.kind === 'moved')
+    return sql`
+      , read as (
+        delete from unread_notes using chunk where lead_id = subject_id and side = 'partner'
+      ), handed as (
+        update unread_notes set partner_id = ${change.partnerId}::uuid
+        from chunk where lead_id = subject_id and side = 'admin')`;
+  if (change.kind === 'deleted')
+    return sql`, read as (delete from unread_notes using chunk where lead_id = subject_id)`;
+  return sql``;
+}
+
+export async function changeChunk(
+  tx: Transaction,
+  { bulkId, by }: Pick<Cause, 'bulkId' | 'by'>,
+  change: Change,
+  after: string | null,
+): Promise<Chunk & { changed: number }> {
+  const gone = sql`
+    gone as (
+      delete from leads using chunk where leads.id = chunk.subject_id
+      returning leads.*, chunk.at
+    ),`;
+  const [done] = await tx.queryOnce<Chunk & { changed: number }>(sql`
+    with chunk as materialized (${chunkOf(bulkId, after)}),
+    ${change.kind === 'deleted' ? gone : sql``}
+    changed as (${changeOf(change, by)})
+    ${unreadOf(change)}
+    select ${takenOf}, (select count(*) from changed) as changed`);
+  return done ?? { taken: 0, last: null, changed: 0 };
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from '#server/db/database.ts';
+import { columns, type Sql, sql } from '#server/db/sql.ts';
+import { type Cause, type Chunk, chunkOf, takenOf } from './bulk.queries.ts';
+import type { BulkKind } from './bulk-changes.queries.ts';
+import { keptColumns } from './kept-columns.ts';
+
+/** Of the leads of `chunk`: those that are still as the change left them, locked in the usual order. */
+const asLeft: Record<BulkKind, Sql> = {
+  status: sql`
+    select chunk.* from chunk join leads on leads.id = chunk.subject_id
+    where leads.version = chunk.version order by leads.id for update of leads`,
+  moved: sql`
+    select chunk.* from chunk join leads on leads.id = chunk.subject_id
+    where leads.version = chunk.version order by leads.id for update of leads`,
+  deleted: sql`
+    select chunk.* from chunk join deleted_leads gone on gone.id = chunk.subject_id
+    where gone.version = chunk.version and gone.deleted_at = chunk.at
+    order by gone.id for update of gone`,
+};
+
+const kept = columns(keptColumns);
+
+/** Puts back the leads of `found`, and answers which they are now. */
+const putBack: Record<BulkKind, Sql> = {
+  status: sql`
+    back as (
+      update leads set status = data->>'from', status_key = undo->>'status_key',
+        status_changed_at = (undo->>'status_changed_at')::timestamptz
+      from found where leads.id = found.subject_id
+      returning leads.id, leads.partner_id, leads.version
+    )`,
+  moved: sql`
+    back as (
+      update leads set partner_id = (data->>'from')::uuid
+      from found where leads.id = found.subject_id
+      returning leads.id, leads.partner_id, leads.version
+    ), read as (
+      delete from unread_notes using found
+      where lead_id = subject_id and side = 'partner' and not undo->'unread' ? 'partner'
+    ), handed as (
+      update unread_notes set partner_id = (data->>'from')::uuid
+      from found where lead_id = subject_id and side = 'admin'
+    )`,
+  deleted: sql`
+    taken as (
+      delete from deleted_leads using found where deleted_leads.id = found.subject_id
+      returning deleted_leads.*
+    ), back as (
+      insert into leads (${kept}, version) select ${kept}, version + 1 from taken
+      returning id, partner_id, version
+    )`,
+};
+
+const told: Record<BulkKind, { kind: string; data: Sql }> = {
+  status: {
+    kind: 'status',
+    data: sql`jsonb_build_object('from', data->'to', 'to', data->'from')`,
+  },
+  moved: { kind: 'moved', data: sql`jsonb_build_object('from', data->'to', 'to', data->'from')` },
+  deleted: { kind: 'restored', data: sql`'{}'::jsonb` },
+};
+
+export async function allowRestoring(tx: Transaction): Promise<void> {
+  await tx.queryOnce(sql`select set_config('portal.restoring', 'on', true)`);
+}
+
+/** Puts back the next leads of a change, with an event for each; the others stay as they are. */
+export async function undoChunk(
+  tx: Transaction,
+  kind: BulkKind,
+  { bulkId, by, requestId, now }: Cause,
+  after: string | null,
+): Promise<Chunk & { back: number }> {
+  const [done] = await tx.queryOnce<Chunk & { back: number }>(sql`
+    with chunk as materialized (${chunkOf(bulkId, after)}),
+    found as materialized (${asLeft[kind]}),
+    ${putBack[kind]},
+    unread as (
+      insert into unread_notes (lead_id, side, partner_id)
+      select back.id, side, back.partner_id
+      from found join back on back.id = found.subject_id,
+        jsonb_array_elements_text(undo->'unread') side
+      on conflict (lead_id, side) do update set partner_id = excluded.partner_id
+    ), noted as (
+      insert into events
+        (id, subject, subject_id, partner_id, kind, by_id, via, at, data, request_id, version)
+      select uuid_v7(), 'lead', back.id, back.partner_id, ${told[kind].kind}, ${by}::uuid, 'portal',
+        ${now}::timestamptz, ${told[kind].data}, ${requestId}, back.version
+      from found join back on back.id = found.subject_id
+    )
+    select ${takenOf}, (select count(*) from back) as back`);
+  return done ?? { taken: 0, last: null, back: 0 };
+}

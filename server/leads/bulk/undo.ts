@@ -1,0 +1,48 @@
+import { bulkText, type UndoResult } from '#contract/lead-changes.ts';
+import { maxLeadsByIds, undoSeconds } from '#contract/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { type BulkCall, inChunks } from './bulk.ts';
+import {
+  claimBulkChanges,
+  countLeadsLater,
+  countLeadsNow,
+  findBulkChange,
+  lockBulkChange,
+  markUndone,
+} from './bulk-changes.queries.ts';
+import { anotherChange, withLongChange } from './limiters.ts';
+import { allowRestoring, undoChunk } from './undo.queries.ts';
+
+/** Puts back what a change has changed; leads that were changed since stay as they are. */
+export async function undoLeadsChange(call: BulkCall, id: string): Promise<UndoResult> {
+  const { db, caller } = call;
+  const record = await findBulkChange(db, id);
+  if (record?.by_id !== caller.id) throw new AppError('not_found', bulkText.notFound);
+  const undo = () => db.transaction((tx) => undoChange(tx, call, id));
+  // Nobody who wants ten leads back waits for those who change thousands.
+  return record.count <= maxLeadsByIds ? undo() : withLongChange(caller.id, undo, call.signal);
+}
+
+async function undoChange(tx: Transaction, call: BulkCall, id: string): Promise<UndoResult> {
+  const { caller, requestId, clock } = call;
+  if (!(await claimBulkChanges(tx, caller.id))) throw anotherChange();
+  const change = await lockBulkChange(tx, caller.id, id, undoSeconds);
+  if (!change) throw new AppError('not_found', bulkText.notFound);
+  if (change.undone) throw new AppError('conflict', bulkText.undone);
+  if (change.late) throw new AppError('conflict', bulkText.tooLate);
+
+  await countLeadsLater(tx);
+  await allowRestoring(tx);
+  const cause = { bulkId: id, by: caller.id, requestId, now: clock() };
+  let count = 0;
+  await inChunks(call, change.count, async (after) => {
+    const chunk = await undoChunk(tx, change.kind, cause, after);
+    count += chunk.back;
+    return chunk;
+  });
+  await markUndone(tx, caller.id, id);
+  await countLeadsNow(tx);
+  call.signal.throwIfAborted();
+  return { count, left: change.count - count };
+}
