@@ -10,6 +10,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { csvFile, type LeadFile, xlsFile, xlsxFile } from './lead-files.ts';
 import { type Portal, startPortal } from './portal.ts';
+import { askUntil, p99, timed } from './traffic.ts';
 
 const rounds = 3;
 const rows = 100_000;
@@ -25,12 +26,6 @@ async function upload(portal: Portal, { name, rows: expected, content }: LeadFil
   const response = await fetch(`${url}/api/leads/upload`, { method: 'POST', headers, body });
   const answer = await response.json();
   if (answer.count !== expected) throw new Error(`${name}: ${JSON.stringify(answer)}`);
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
 }
 
 const median = (values: number[]) =>
@@ -80,22 +75,6 @@ async function compareFormats(portal: Portal, db: pg.Client, clean: string): Pro
   }
 }
 
-/** One after the other, as a person's browser asks: how long each took, and when it was asked. */
-async function askUntil(
-  done: () => boolean,
-  url: string,
-  headers: Record<string, string>,
-): Promise<{ at: number; wait: number }[]> {
-  const asked: { at: number; wait: number }[] = [];
-  while (!done()) {
-    const at = performance.now();
-    await (await fetch(url, { headers })).text();
-    asked.push({ at, wait: performance.now() - at });
-    await pause(10);
-  }
-  return asked;
-}
-
 /** Samples the portal's memory until it is asked for the peak: NaN where the system does not tell. */
 function watchMemory(portal: Portal): () => number {
   let peak = 0;
@@ -124,8 +103,8 @@ async function watchLarge(
   const done = () => !running;
   const asking = Promise.all([
     askUntil(done, `${url}/healthz`, {}),
-    askUntil(done, `${url}/api/leads?limit=10`, portal.partner),
-    askUntil(done, `${url}/api/leads?limit=10`, portal.headers),
+    askUntil(done, `${url}/api/leads?limit=10`, { headers: portal.partner }),
+    askUntil(done, `${url}/api/leads?limit=10`, { headers: portal.headers }),
   ]);
   // Answering the others takes memory too, which is none of the import's.
   const peakWithout = watchMemory(portal);
@@ -141,11 +120,6 @@ async function watchLarge(
   const size = `${(file.content.length / 1024 / 1024).toFixed(1)} MB`;
   const milliseconds = (await asking).map((asked) => `${Math.round(p99(asked, began))} ms`);
   console.log([file.name, size, seconds.toFixed(1), memory, ...milliseconds].join('\t'));
-}
-
-function p99(asked: { at: number; wait: number }[], since: number): number {
-  const waits = asked.filter(({ at }) => at >= since).map(({ wait }) => wait);
-  return waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-bench-files-'));

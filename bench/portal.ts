@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const partner = { email: 'other@example.com', password: 'Lantern-kite-2' };
+const partnerPassword = 'Lantern-kite-2';
 const admin = { email: 'admin@example.com', password: 'Harvest-kite-1' };
 
 /** The built portal in a process of its own, on a PostgreSQL that others can reach too. */
@@ -28,12 +28,16 @@ export async function startPortal() {
   });
   const url = await addressOf(child);
   const headers = await signIn(url, admin);
-  await addPartner(url, headers);
+  const newPartner = async (name: string) => {
+    await addPartner(url, headers, name);
+    return signIn(url, { email: emailOf(name), password: partnerPassword });
+  };
   return {
     url,
     headers,
     /** Who asks while the administrator imports. */
-    partner: await signIn(url, partner),
+    partner: await newPartner('Other'),
+    newPartner,
     databaseUrl: database.url,
     memory: () => residentMegabytes(child.pid ?? 0),
     async stop() {
@@ -60,11 +64,18 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-async function addPartner(url: string, headers: Record<string, string>): Promise<void> {
+const emailOf = (name: string) => `${name.toLowerCase()}@example.com`;
+
+async function addPartner(
+  url: string,
+  headers: Record<string, string>,
+  name: string,
+): Promise<void> {
+  const partner = { name, email: emailOf(name), company: `${name} Ltd`, password: partnerPassword };
   await fetch(`${url}/api/partners`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...partner, name: 'Other', company: 'Other Ltd' }),
+    body: JSON.stringify(partner),
   });
 }
 

@@ -48,10 +48,17 @@ function eventOf(change: Change): { changes: Sql; partner: Sql; data: Sql; undo:
   return { changes: sql`true`, partner, data, undo: unreadBy(['partner', 'admin']) };
 }
 
+/** Waits for whoever changes one of the chosen leads, in the order in which everybody locks many. */
+export async function lockLeads(tx: Transaction, whose: Whose, chosen: Chosen): Promise<void> {
+  await tx.queryLong(sql`
+    select count(*) from (
+      select 1 from leads where ${chosenOf(whose, chosen)} order by id for update
+    ) locked`);
+}
+
 /**
- * Locks the chosen leads, in the order in which everybody locks many, and writes the event of each that
- * will be different: what is changed afterwards is what these events name. Their moment is that after
- * the last lock, so that the order of a timeline is the order of the changes.
+ * Writes the event of each chosen lead that will be different: what is changed afterwards is what these
+ * events name, so that all of it is of one moment.
  */
 export async function noteLeads(
   tx: Transaction,
@@ -66,19 +73,15 @@ export async function noteLeads(
       select id, partner_id, status, status_key, status_changed_at, version
       from leads where ${chosenOf(whose, chosen)}
       order by id for update
-    ), counted as materialized (
-      select count(*) as matched from matched
-    ), moment as materialized (
-      select ${now}::timestamptz + (clock_timestamp() - statement_timestamp()) as at from counted
     ), noted as (
       insert into events (id, subject, subject_id, partner_id, kind, by_id, via, at, data,
         request_id, bulk_id, version, undo)
-      select uuid_v7(), 'lead', matched.id, ${partner}, ${change.kind}, ${by}::uuid, 'portal',
-        moment.at, ${data}, ${requestId}, ${bulkId}::uuid, version + 1, ${undo}
-      from matched cross join moment where ${changes}
+      select uuid_v7(), 'lead', id, ${partner}, ${change.kind}, ${by}::uuid, 'portal',
+        ${now}::timestamptz, ${data}, ${requestId}, ${bulkId}::uuid, version + 1, ${undo}
+      from matched where ${changes}
       returning 1
     )
-    select matched, (select count(*) from noted) as changed from counted`);
+    select (select count(*) from matched) as matched, (select count(*) from noted) as changed`);
   return noted ?? { matched: 0, changed: 0 };
 }
 

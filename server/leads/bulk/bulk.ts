@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import { type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { getPartner } from '#server/partners/partners.ts';
-import { type Change, type Chosen, changeChunk, noteLeads } from './bulk.queries.ts';
+import { type Change, type Chosen, changeChunk, lockLeads, noteLeads } from './bulk.queries.ts';
 import {
   type BulkRecord,
   claimBulkChanges,
@@ -85,8 +85,10 @@ async function makeChange(
   if (!(await insertBulkChange(tx, record))) throw new AppError('conflict', bulkText.otherChange);
 
   await countLeadsLater(tx);
-  const cause = { bulkId: record.id, by: caller.id, requestId, now: clock() };
   const { whose, chosen } = chosenOf(caller, asked);
+  await lockLeads(tx, whose, chosen);
+  // Not before: the order of a timeline is the order of the changes.
+  const cause = { bulkId: record.id, by: caller.id, requestId, now: clock() };
   const noted = await noteLeads(tx, whose, chosen, change, cause);
   refuseOtherLeads(chosen, asked.expected, noted.matched);
   await inChunks(call, noted.changed, (after) => changeChunk(tx, cause, change, after));

@@ -20,20 +20,18 @@ const asLeft: Record<BulkKind, Sql> = {
 
 const kept = columns(keptColumns);
 
-/** Puts back the leads of `found`, and answers which they are now. */
+/** Puts back the leads of `found`. */
 const putBack: Record<BulkKind, Sql> = {
   status: sql`
     back as (
       update leads set status = data->>'from', status_key = undo->>'status_key',
         status_changed_at = (undo->>'status_changed_at')::timestamptz
-      from found where leads.id = found.subject_id
-      returning leads.id, leads.partner_id, leads.version
+      from found where leads.id = found.subject_id returning 1
     )`,
   moved: sql`
     back as (
       update leads set partner_id = (data->>'from')::uuid
-      from found where leads.id = found.subject_id
-      returning leads.id, leads.partner_id, leads.version
+      from found where leads.id = found.subject_id returning 1
     ), read as (
       delete from unread_notes using found
       where lead_id = subject_id and side = 'partner' and not undo->'unread' ? 'partner'
@@ -46,18 +44,15 @@ const putBack: Record<BulkKind, Sql> = {
       delete from deleted_leads using found where deleted_leads.id = found.subject_id
       returning deleted_leads.*
     ), back as (
-      insert into leads (${kept}, version) select ${kept}, version + 1 from taken
-      returning id, partner_id, version
+      insert into leads (${kept}, version) select ${kept}, version + 1 from taken returning 1
     )`,
 };
 
-const told: Record<BulkKind, { kind: string; data: Sql }> = {
-  status: {
-    kind: 'status',
-    data: sql`jsonb_build_object('from', data->'to', 'to', data->'from')`,
-  },
-  moved: { kind: 'moved', data: sql`jsonb_build_object('from', data->'to', 'to', data->'from')` },
-  deleted: { kind: 'restored', data: sql`'{}'::jsonb` },
+const swapped = sql`jsonb_build_object('from', data->'to', 'to', data->'from')`;
+const told: Record<BulkKind, { kind: string; partner: Sql; data: Sql }> = {
+  status: { kind: 'status', partner: sql`partner_id`, data: swapped },
+  moved: { kind: 'moved', partner: sql`(data->>'from')::uuid`, data: swapped },
+  deleted: { kind: 'restored', partner: sql`partner_id`, data: sql`'{}'::jsonb` },
 };
 
 export async function allowRestoring(tx: Transaction): Promise<void> {
@@ -67,26 +62,26 @@ export async function allowRestoring(tx: Transaction): Promise<void> {
 /** Puts back the next leads of a change, with an event for each; the others stay as they are. */
 export async function undoChunk(
   tx: Transaction,
-  kind: BulkKind,
+  change: BulkKind,
   { bulkId, by, requestId, now }: Cause,
   after: string | null,
 ): Promise<Chunk & { back: number }> {
+  const { kind, partner, data } = told[change];
   const [done] = await tx.queryOnce<Chunk & { back: number }>(sql`
     with chunk as materialized (${chunkOf(bulkId, after)}),
-    found as materialized (${asLeft[kind]}),
-    ${putBack[kind]},
+    found as materialized (${asLeft[change]}),
+    ${putBack[change]},
     unread as (
       insert into unread_notes (lead_id, side, partner_id)
-      select back.id, side, back.partner_id
-      from found join back on back.id = found.subject_id,
-        jsonb_array_elements_text(undo->'unread') side
+      select subject_id, side, ${partner}
+      from found cross join jsonb_array_elements_text(undo->'unread') side
       on conflict (lead_id, side) do update set partner_id = excluded.partner_id
     ), noted as (
       insert into events
         (id, subject, subject_id, partner_id, kind, by_id, via, at, data, request_id, version)
-      select uuid_v7(), 'lead', back.id, back.partner_id, ${told[kind].kind}, ${by}::uuid, 'portal',
-        ${now}::timestamptz, ${told[kind].data}, ${requestId}, back.version
-      from found join back on back.id = found.subject_id
+      select uuid_v7(), 'lead', subject_id, ${partner}, ${kind}, ${by}::uuid, 'portal',
+        ${now}::timestamptz, ${data}, ${requestId}, version + 1
+      from found
     )
     select ${takenOf}, (select count(*) from back) as back`);
   return done ?? { taken: 0, last: null, back: 0 };
