@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { headers } from '#contract/protocol.ts';
+import { routes } from '#contract/routes.ts';
+import { sql } from '#server/db/sql.ts';
+import { addLead, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+
+let portal: TestPortal;
+let admin: SignedIn;
+let partner: SignedIn;
+/** More than one step's worth; a change of the last one waits, or fails, as a test wants. */
+const manyLeads = 2_001;
+const lastCompany = 'Last Ltd';
+const patiently = { timeout: 20_000 };
+
+beforeAll(async () => {
+  portal = await testPortal();
+  await portal.app.listen({ host: '127.0.0.1', port: 0 });
+});
+beforeEach(async () => {
+  admin = await portal.asAdmin();
+  partner = await portal.asPartner();
+  await portal.db.queryOnce(sql`
+    insert into leads (id, partner_id, company_name, company_key, status, status_key, search_text,
+      source, created_at)
+    select case n when ${manyLeads} then 'ffffffff-ffff-7fff-bfff-ffffffffffff' else uuid_v7() end,
+      ${partner.user.id}, case n when ${manyLeads} then ${lastCompany} else 'Acme' end,
+      'acme', 'new', 'new', 'acme', 'form', now()
+    from generate_series(1, ${manyLeads}) n`);
+});
+afterEach(async () => {
+  await portal.db.queryOnce(sql`delete from leads`);
+  await atTheLastLead('');
+});
+afterAll(() => portal.close());
+
+/** What happens when the last of the leads is changed. */
+async function atTheLastLead(statement: string): Promise<void> {
+  await portal.db.transaction((tx) =>
+    tx.client.query(`
+      create or replace function at_the_last_lead() returns trigger language plpgsql as $$
+        begin ${statement} return new; end $$;
+      create or replace trigger at_the_last_lead before update on leads for each row
+        when (new.company_name = '${lastCompany}') execute function at_the_last_lead();`),
+  );
+}
+const gate = 4_812;
+
+/** Holds up every change at its last lead for as long as the work takes. */
+async function whileHeldUp<T>(work: () => Promise<T>): Promise<T> {
+  await atTheLastLead(`perform pg_advisory_xact_lock(${gate});`);
+  return portal.db.transaction(async (tx) => {
+    await tx.queryOnce(sql`select pg_advisory_xact_lock(${gate})`);
+    return work();
+  });
+}
+
+async function isHeldUp(): Promise<void> {
+  await vi.waitFor(async () => {
+    const waiting = await portal.db.queryOnce(sql`
+      select 1 from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`);
+    expect(waiting).toHaveLength(1);
+  }, patiently);
+}
+
+const byFilter = () => ({
+  filter: { partner_id: partner.user.id },
+  expected: manyLeads,
+  status: 'live',
+});
+const changeAll = (change_id = randomUUID()) =>
+  admin.call(routes.changeLeads, { body: { ...byFilter(), change_id } });
+
+async function countOf(status_group: string): Promise<number> {
+  return (await partner.call(routes.countLeads, { query: { status_group } })).body.count;
+}
+
+test('Nobody who adds a lead, for the same partner or another, waits for a change to end', async () => {
+  const other = await portal.asPartner();
+  const change = await whileHeldUp(async () => {
+    const under_way = changeAll();
+    await isHeldUp();
+    expect((await addLead(partner)).status).toBe('new');
+    expect((await addLead(other)).status).toBe('new');
+    const id = (await addLead(partner, { company_name: 'Acme' })).id;
+    const body = { status: 'live' };
+    expect((await admin.call(routes.updateLead, { params: { id }, body })).status).toBe(200);
+    expect(await countOf('new')).toBe(manyLeads + 1);
+    return { under_way };
+  });
+  expect((await change.under_way).body.count).toBe(manyLeads);
+  expect([await countOf('new'), await countOf('live')]).toEqual([1, manyLeads + 1]);
+});
+
+test('Its progress is told to whoever makes it, and to nobody else', async () => {
+  const change_id = randomUUID();
+  const progress = async (caller: SignedIn) =>
+    (await caller.call(routes.changeLeadsProgress, { query: { change_id } })).body;
+  const { under_way } = await whileHeldUp(async () => {
+    const under_way = changeAll(change_id);
+    await isHeldUp();
+    expect(await progress(admin)).toEqual({ done: 2_000, total: manyLeads });
+    expect(await progress(partner)).toEqual({ done: 0, total: 0 });
+    return { under_way };
+  });
+  expect((await under_way).status).toBe(200);
+  expect(await progress(admin)).toEqual({ done: 0, total: 0 });
+});
+
+test('A user makes one change at a time, and their other calls go on', async () => {
+  const { under_way } = await whileHeldUp(async () => {
+    const under_way = changeAll();
+    await isHeldUp();
+    const own = await addLead(partner);
+    const body = { ids: [own.id], delete: true as const };
+    const second = await admin.call(routes.changeLeads, { body });
+    expect(second.status).toBe(429);
+    expect(second.body.error).toBe(
+      'Another change of many leads is under way. Please wait until it is done.',
+    );
+    expect(second.headers['retry-after']).toBe('5');
+    const lists = await Promise.all(Array.from({ length: 6 }, () => admin.call(routes.listLeads)));
+    expect(lists.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect((await partner.call(routes.changeLeads, { body })).status).toBe(200);
+    return { under_way };
+  });
+  expect((await under_way).status).toBe(200);
+});
+
+test('A change that another process makes for the user counts too', async () => {
+  const { id } = await addLead(partner);
+  const body = { ids: [id], delete: true as const };
+  await portal.db.transaction(async (tx) => {
+    const key = `bulk of ${partner.user.id}`;
+    await tx.queryOnce(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+    expect((await partner.call(routes.changeLeads, { body })).status).toBe(429);
+  });
+  expect((await partner.call(routes.changeLeads, { body })).status).toBe(200);
+});
+
+async function expectNothingChanged(): Promise<void> {
+  expect([await countOf('new'), await countOf('live')]).toEqual([manyLeads, 0]);
+  const [left] = await portal.db.queryOnce<object>(sql`
+    select (select count(*) from leads where status_key = 'live') as live,
+      (select count(*) from uncounted_leads) as uncounted,
+      (select count(*) from events where partner_id = ${partner.user.id}) as events`);
+  expect(left).toEqual({ live: 0, uncounted: 0, events: 0 });
+}
+
+test('A change that fails at its last lead has changed nothing', async () => {
+  await atTheLastLead("raise exception 'boom';");
+  const change_id = randomUUID();
+  expect((await changeAll(change_id)).status).toBe(500);
+  await expectNothingChanged();
+  await atTheLastLead('');
+  // The same call again makes it, as if it had not been tried before.
+  expect((await changeAll(change_id)).body).toEqual({ count: manyLeads, undo_id: change_id });
+});
+
+test('A change whose caller leaves before it is done changes nothing', async () => {
+  const { port } = portal.app.server.address() as AddressInfo;
+  const { csrf_token } = (await portal.anyone.call(routes.csrfToken)).body;
+  const { method, path } = routes.changeLeads;
+  const body = { filter: { partner_id: partner.user.id }, expected: manyLeads + 1, status: 'live' };
+  // One more than a step could hold up: what comes after the held one is not begun.
+  await portal.db.queryOnce(sql`
+    insert into leads (id, partner_id, company_name, company_key, status, status_key, search_text,
+      source, created_at)
+    values ('00000000-0000-7000-8000-000000000000', ${partner.user.id}, ${lastCompany}, 'acme', 'new',
+      'new', 'acme', 'form', now())`);
+  await whileHeldUp(async () => {
+    const call = request({
+      port,
+      method,
+      path,
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        [headers.csrf]: csrf_token,
+        'content-type': 'application/json',
+      },
+    });
+    call.on('error', () => {});
+    call.end(JSON.stringify(body));
+    await isHeldUp();
+    call.destroy();
+    await vi.waitFor(async () => expect(await openConnections()).toBe(0), patiently);
+  });
+  await vi.waitFor(async () => {
+    const { status } = await admin.call(routes.changeLeads, {
+      body: { ids: ['00000000-0000-7000-8000-000000000000'], delete: true },
+    });
+    expect(status).toBe(200);
+  }, patiently);
+  expect([await countOf('new'), await countOf('live')]).toEqual([manyLeads, 0]);
+});
+
+function openConnections(): Promise<number> {
+  return new Promise((resolve, reject) =>
+    portal.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+}
