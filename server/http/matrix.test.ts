@@ -3,6 +3,7 @@ import { errorBody, type Route } from '#contract/http.ts';
 import { headers, needsCsrf } from '#contract/protocol.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import {
+  bulkIdOf,
   type Cast,
   callerOf,
   castOf,
@@ -129,6 +130,7 @@ describe('A record of another is as good as none', () => {
     markNotesRead: leadIdOf,
     getImport: importIdOf,
     undoImport: importIdOf,
+    undoLeadsChange: bulkIdOf,
     updateToken: tokenIdOf,
     deleteToken: tokenIdOf,
   };

@@ -4,6 +4,9 @@ import type { Transaction } from '#server/db/database.ts';
 import * as events from '#server/events/events.queries.ts';
 import * as rateLimits from '#server/http/rate-limits.queries.ts';
 import * as imports from '#server/imports/imports.queries.ts';
+import * as bulk from '#server/leads/bulk/bulk.queries.ts';
+import * as bulkChanges from '#server/leads/bulk/bulk-changes.queries.ts';
+import * as undo from '#server/leads/bulk/undo.queries.ts';
 import * as correct from '#server/leads/correct.queries.ts';
 import * as deleting from '#server/leads/deleting.queries.ts';
 import { duplicateKeys } from '#server/leads/lead-row.ts';
@@ -51,6 +54,11 @@ const newEvent = {
   version: 1,
 };
 const partOfQueries = 'a part of the queries beside';
+const bulkRecord = { kind: 'deleted', fingerprint: hashOf('change') } as const;
+const bulkCause = { bulkId: newId, by: own.id, requestId: 'test', now };
+const bothLeads = { ids: [own.lead, other.lead, other.uniqueLead] };
+const allLeads = { filter: { search: null, country: null, side: 'partner' } } as const;
+const toOpen = { kind: 'status', status: 'open', statusKey: 'open' } as const;
 const counts = { stored: 1, skipped: 0, failed: 0 };
 const startOrOperation = 'of the whole portal, before anybody calls';
 const operator = 'of whoever has the machine, for all of the portal';
@@ -123,6 +131,39 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       ofOther: await events.findEvents(tx, whose, other.lead, page),
     }),
     findFirstOwner: (tx) => events.findFirstOwner(tx, { id: own.lead, partner_id: own.id }),
+  },
+  'leads/lead-filter.queries.ts': { leadsMatching: partOfQueries },
+  'leads/bulk/bulk-changes.queries.ts': {
+    claimBulkChanges: (tx) => bulkChanges.claimBulkChanges(tx, own.id),
+    findBulkChange: 'by a change_id that anybody may choose: whoever calls it compares the user',
+    insertBulkChange: (tx) =>
+      bulkChanges.insertBulkChange(tx, { ...bulkRecord, id: newId, by_id: own.id }),
+    finishBulkChange: 'of a change that the transaction itself has begun',
+    lockBulkChange: (tx) => bulkChanges.lockBulkChange(tx, own.id, other.bulk, 60),
+    markUndone: (tx) => bulkChanges.markUndone(tx, own.id, other.bulk),
+    countLeadsLater: 'of the transaction alone',
+    countLeadsNow: 'of what the transaction itself has changed',
+  },
+  'leads/bulk/bulk.queries.ts': {
+    chunkOf: partOfQueries,
+    takenOf: partOfQueries,
+    lockLeads: (tx) => bulk.lockLeads(tx, whose, { ids: [other.lead] }),
+    noteLeads: async (tx) => ({
+      byId: await bulk.noteLeads(tx, whose, bothLeads, { kind: 'deleted' }, bulkCause),
+      byFilter: await bulk.noteLeads(tx, whose, allLeads, { kind: 'deleted' }, bulkCause),
+    }),
+    changeChunk: async (tx) => {
+      await bulk.noteLeads(tx, whose, bothLeads, toOpen, bulkCause);
+      return bulk.changeChunk(tx, bulkCause, toOpen, null);
+    },
+  },
+  'leads/bulk/undo.queries.ts': {
+    allowRestoring: 'of the transaction alone',
+    undoChunk: async (tx) => {
+      await bulk.noteLeads(tx, whose, bothLeads, { kind: 'deleted' }, bulkCause);
+      await bulk.changeChunk(tx, bulkCause, { kind: 'deleted' }, null);
+      return undo.undoChunk(tx, 'deleted', bulkCause, null);
+    },
   },
   'companies/companies.queries.ts': {
     findLiveCompanies: async (tx) => ({

@@ -4,6 +4,7 @@ import type { Db, Transaction } from '#server/db/database.ts';
 import { columns, type Sql, sql } from '#server/db/sql.ts';
 import { hit } from '#server/http/rate-limits.queries.ts';
 import { finishImport, insertImport, rememberColumns } from '#server/imports/imports.queries.ts';
+import { insertBulkChange } from '#server/leads/bulk/bulk-changes.queries.ts';
 import { changeLead } from '#server/leads/correct.ts';
 import { deleteLead } from '#server/leads/deleting.queries.ts';
 import { type LeadInput, leadColumns, leadRow } from '#server/leads/lead-row.ts';
@@ -35,6 +36,7 @@ function ownerNamed(name: 'own' | 'other') {
     import: id(6),
     deletedLead: id(7),
     view: id(8),
+    bulk: id(9),
     email: `${name}@partner.example`,
     fingerprint: hashOf(`file of ${name}`),
     refreshHash: hashOf(`refresh ${name}`),
@@ -104,6 +106,11 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
   await tx.query(sql`
     insert into views (id, owner_id, name, name_key, query, created_at)
     values (${owner.view}, ${id}, 'Same', 'same', '', ${now})`);
+  const record = { kind: 'deleted', fingerprint: hashOf('change') } as const;
+  await insertBulkChange(tx, { ...record, id: owner.bulk, by_id: id });
+  await tx.query(sql`
+    insert into uncounted_leads (transaction, n, partner_id, status_key)
+    values ('0', 1, ${id}, 'new')`);
   await tx.query(sql`update companies set id = ${owner.company} where partner_id = ${id}`);
   await rememberColumns(tx, id, `titles of ${name}`, [{ title: name, field: 'email' }], now);
   await hit(tx, `calls:${id}`, limit);
@@ -133,6 +140,7 @@ export async function rowsOf(db: Db, owner: Owner): Promise<Record<string, unkno
     ['users', sql`id = ${owner.id}`],
     ['access_tokens', sql`session_id in (select id from sessions where user_id = ${owner.id})`],
     ['touched_leads', sql`import_id = ${owner.import}`],
+    ['bulk_changes', sql`by_id = ${owner.id}`],
     // Calls are counted by user and by API token.
     ['rate_hits', sql`key like ${`%:${owner.id.slice(0, 9)}%`}`],
     ['sign_in_failures', sql`key like ${`%:${owner.id}`}`],
@@ -143,9 +151,11 @@ export async function rowsOf(db: Db, owner: Owner): Promise<Record<string, unkno
   ];
   const rows: Record<string, unknown> = {};
   for (const [table, condition] of conditions) {
+    // The database makes up the ids of events: they are others each time.
+    const row = table === 'events' ? sql`to_jsonb(kept) - 'id'` : sql`to_jsonb(kept)`;
     rows[table] = await db.query(sql`
-      select to_jsonb(kept) as row from ${columns([table])} kept
-      where ${condition} order by to_jsonb(kept)::text`);
+      select ${row} as row from ${columns([table])} kept
+      where ${condition} order by (${row})::text`);
   }
   return rows;
 }

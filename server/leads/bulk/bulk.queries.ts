@@ -1,5 +1,5 @@
 import type { LeadFilter } from '#contract/lead-queries.ts';
-import type { Transaction } from '#server/db/database.ts';
+import type { Db, Transaction } from '#server/db/database.ts';
 import { columns, type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import type { Whose } from '#server/lib/whose.ts';
@@ -22,13 +22,13 @@ function chosenOf(whose: Whose, chosen: Chosen): Sql {
   return sql`id = any(${chosen.ids}::uuid[]) and ${ownedBy(whose)}`;
 }
 
-/** Sides that have a note to read, and would lose it by the change. */
-const unreadBy = (sides: string[]) => sql`
-  jsonb_build_object('unread', array(
-    select side from unread_notes where lead_id = matched.id and side = any(${sides}::text[])))`;
+/** The old partner loses what they have not read; it is not the next one's. */
+const unread = sql`
+  jsonb_build_object('unread', exists (
+    select from unread_notes where lead_id = matched.id and side = 'partner'))`;
 
 /** Of a row of `matched`: whether the change makes it different, and what its event tells. */
-function eventOf(change: Change): { changes: Sql; partner: Sql; data: Sql; undo: Sql } {
+function eventOf(db: Db, change: Change): { changes: Sql; partner: Sql; data: Sql; undo: Sql } {
   const partner = sql`partner_id`;
   if (change.kind === 'status')
     return {
@@ -42,10 +42,14 @@ function eventOf(change: Change): { changes: Sql; partner: Sql; data: Sql; undo:
       changes: sql`partner_id <> ${change.partnerId}::uuid`,
       partner: sql`${change.partnerId}::uuid`,
       data: sql`jsonb_build_object('from', partner_id, 'to', ${change.partnerId}::uuid)`,
-      undo: unreadBy(['partner']),
+      undo: unread,
     };
-  const data = sql`'{}'::jsonb`;
-  return { changes: sql`true`, partner, data, undo: unreadBy(['partner', 'admin']) };
+  return {
+    changes: sql`true`,
+    partner,
+    data: sql`'{}'::jsonb`,
+    undo: sql`jsonb_build_object('deleted_at', ${db.now()})`,
+  };
 }
 
 /** Waits for whoever changes one of the chosen leads, in the order in which everybody locks many. */
@@ -67,7 +71,7 @@ export async function noteLeads(
   change: Change,
   { bulkId, by, requestId, now }: Cause,
 ): Promise<{ matched: number; changed: number }> {
-  const { changes, partner, data, undo } = eventOf(change);
+  const { changes, partner, data, undo } = eventOf(tx, change);
   const [noted] = await tx.queryLong<{ matched: number; changed: number }>(sql`
     with matched as materialized (
       select id, partner_id, status, status_key, status_changed_at, version
@@ -114,21 +118,19 @@ function changeOf(change: Change, by: string): Sql {
   const kept = columns(keptColumns);
   return sql`
     insert into deleted_leads (${kept}, version, deleted_at, deleted_by)
-    select ${kept}, version + 1, at, ${by}::uuid from gone returning 1`;
+    select ${kept}, version + 1, (undo->>'deleted_at')::timestamptz, ${by}::uuid from gone
+    returning 1`;
 }
 
-/** Unread notes go with a lead: one side of a moved lead, or both of a deleted one, has none any more. */
-function unreadOf(change: Change): Sql {
-  if (change.kind === 'moved')
-    return sql`
-      , read as (
-        delete from unread_notes using chunk where lead_id = subject_id and side = 'partner'
-      ), handed as (
-        update unread_notes set partner_id = ${change.partnerId}::uuid
-        from chunk where lead_id = subject_id and side = 'admin')`;
-  if (change.kind === 'deleted')
-    return sql`, read as (delete from unread_notes using chunk where lead_id = subject_id)`;
-  return sql``;
+/** Of a lead that is moved, administrators have unread what they had. */
+function handOver(change: Change): Sql {
+  if (change.kind !== 'moved') return sql``;
+  return sql`
+    , forgotten as (
+      delete from unread_notes using chunk where lead_id = subject_id and side = 'partner'
+    ), handed as (
+      update unread_notes set partner_id = ${change.partnerId}::uuid
+      from chunk where lead_id = subject_id and side = 'admin')`;
 }
 
 export async function changeChunk(
@@ -140,13 +142,13 @@ export async function changeChunk(
   const gone = sql`
     gone as (
       delete from leads using chunk where leads.id = chunk.subject_id
-      returning leads.*, chunk.at
+      returning leads.*, chunk.undo
     ),`;
   const [done] = await tx.queryOnce<Chunk & { changed: number }>(sql`
     with chunk as materialized (${chunkOf(bulkId, after)}),
     ${change.kind === 'deleted' ? gone : sql``}
     changed as (${changeOf(change, by)})
-    ${unreadOf(change)}
+    ${handOver(change)}
     select ${takenOf}, (select count(*) from changed) as changed`);
   return done ?? { taken: 0, last: null, changed: 0 };
 }

@@ -128,13 +128,6 @@ describe('Deleting many leads', () => {
     );
   });
 
-  test('takes their unread marks along', async () => {
-    const [id = ''] = await idsOf(partner, 1);
-    await markUnread(id, partner, 'admin', 'partner');
-    await change(partner, { ids: [id], delete: true });
-    expect(await unreadOf(id)).toEqual([]);
-  });
-
   test('keeps every column that a lead has', async () => {
     const named = await portal.db.queryOnce<{ name: string }>(sql`
       select column_name::text as name from information_schema.columns

@@ -14,7 +14,8 @@ const asLeft: Record<BulkKind, Sql> = {
     where leads.version = chunk.version order by leads.id for update of leads`,
   deleted: sql`
     select chunk.* from chunk join deleted_leads gone on gone.id = chunk.subject_id
-    where gone.version = chunk.version and gone.deleted_at = chunk.at
+    where gone.version = chunk.version
+      and gone.deleted_at = (chunk.undo->>'deleted_at')::timestamptz
     order by gone.id for update of gone`,
 };
 
@@ -32,12 +33,17 @@ const putBack: Record<BulkKind, Sql> = {
     back as (
       update leads set partner_id = (data->>'from')::uuid
       from found where leads.id = found.subject_id returning 1
-    ), read as (
+    ), forgotten as (
       delete from unread_notes using found
-      where lead_id = subject_id and side = 'partner' and not undo->'unread' ? 'partner'
+      where lead_id = subject_id and side = 'partner' and not (undo->'unread')::boolean
     ), handed as (
       update unread_notes set partner_id = (data->>'from')::uuid
       from found where lead_id = subject_id and side = 'admin'
+    ), unread as (
+      insert into unread_notes (lead_id, side, partner_id)
+      select subject_id, 'partner', (data->>'from')::uuid from found
+      where (undo->'unread')::boolean
+      on conflict (lead_id, side) do update set partner_id = excluded.partner_id
     )`,
   deleted: sql`
     taken as (
@@ -71,12 +77,7 @@ export async function undoChunk(
     with chunk as materialized (${chunkOf(bulkId, after)}),
     found as materialized (${asLeft[change]}),
     ${putBack[change]},
-    unread as (
-      insert into unread_notes (lead_id, side, partner_id)
-      select subject_id, side, ${partner}
-      from found cross join jsonb_array_elements_text(undo->'unread') side
-      on conflict (lead_id, side) do update set partner_id = excluded.partner_id
-    ), noted as (
+    noted as (
       insert into events
         (id, subject, subject_id, partner_id, kind, by_id, via, at, data, request_id, version)
       select uuid_v7(), 'lead', subject_id, ${partner}, ${kind}, ${by}::uuid, 'portal',
