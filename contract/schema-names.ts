@@ -32,6 +32,7 @@ import {
 } from './partners.ts';
 import { credentials, refreshRequest, signedIn } from './session.ts';
 import { apiToken, createdToken, newToken, tokenAnswer, tokenChange, tokenList } from './tokens.ts';
+import { newView, view, viewAnswer, viewChange } from './views.ts';
 
 /** What the schemas are called in the description of the API, and so in clients made from it. */
 export const sentSchemas: Record<string, z.ZodType> = {
@@ -51,6 +52,8 @@ export const sentSchemas: Record<string, z.ZodType> = {
   NewToken: newToken,
   TokenChange: tokenChange,
   CompanyChange: companyChange,
+  NewView: newView,
+  ViewChange: viewChange,
 };
 
 export const answeredSchemas: Record<string, z.ZodType> = {
@@ -86,5 +89,7 @@ export const answeredSchemas: Record<string, z.ZodType> = {
   TokenList: tokenList,
   CreatedToken: createdToken,
   Company: company,
+  View: view,
+  ViewAnswer: viewAnswer,
   Working: working,
 };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
+import { errorText } from './protocol.ts';
 import { refused } from './refusals.ts';
 import { newView, view, viewAnswer, viewChange, viewText } from './views.ts';
 
+const onlyAdministratorsShare = { forbidden: [errorText.insufficientPermissions] } as const;
 const noSuchView = { not_found: [viewText.notFound] } as const;
 
 export const viewsRoutes = {
@@ -20,7 +22,11 @@ export const viewsRoutes = {
     body: newView,
     status: 201,
     response: viewAnswer,
-    errors: { ...refused(newView), conflict: [viewText.taken, viewText.tooMany] },
+    errors: {
+      ...refused(newView),
+      ...onlyAdministratorsShare,
+      conflict: [viewText.taken, viewText.tooMany],
+    },
   }),
   updateView: route({
     ...endpoints.updateView,
@@ -29,7 +35,12 @@ export const viewsRoutes = {
     body: viewChange,
     status: 200,
     response: viewAnswer,
-    errors: { ...refused(viewChange, { name: '' }), ...noSuchView, conflict: [viewText.taken] },
+    errors: {
+      ...refused(viewChange),
+      ...onlyAdministratorsShare,
+      ...noSuchView,
+      conflict: [viewText.taken],
+    },
   }),
   deleteView: route({
     ...endpoints.deleteView,

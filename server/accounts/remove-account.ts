@@ -3,9 +3,10 @@ import type { Transaction } from '#server/db/database.ts';
 import { endSessionsOf } from '#server/session/session.ts';
 import { forgetAddressesOf } from '#server/session/sign-in-throttle.ts';
 import { deleteTokensOf } from '#server/tokens/tokens.ts';
+import { deleteViewsOf } from '#server/views/views.ts';
 import { markAsDeleted } from './accounts.ts';
 
-/** With all that lets the account in or tells where it was used. False where there is none. */
+/** With its views, and all that lets the account in or tells where it was used. False where there is none. */
 export async function removeAccount(
   tx: Transaction,
   account: Pick<User, 'id' | 'role'>,
@@ -15,5 +16,6 @@ export async function removeAccount(
   await endSessionsOf(tx, account.id);
   await deleteTokensOf(tx, account.id);
   await forgetAddressesOf(tx, account.id);
+  await deleteViewsOf(tx, account.id);
   return true;
 }
