@@ -1,5 +1,6 @@
 /** What Excel itself can show. */
 export const maxSheetColumns = 16_384;
+export const maxSheetRows = 1_048_576;
 
 /** A row of a file, whatever its format: its number as a spreadsheet shows it, its cells as text. */
 export type SheetRow = { row: number; cells: readonly string[] };

@@ -1,12 +1,26 @@
-import { gatherText } from './output.ts';
+import type { Writable } from 'node:stream';
+import { gatherText, ownTextBounds } from './output.ts';
 import { sheetName } from './sheet-name.ts';
 import { sheetEnd, sheetPart, sheetRow, sheetStart, workbookParts } from './sheet-xml.ts';
 import type { Table } from './table.ts';
-import { openZip } from './zip-writer.ts';
+import { openZip, zipInto } from './zip-writer.ts';
 
 export async function openXlsx(path: string, sheet: string): Promise<Table> {
   const zip = await openZip(path);
-  const text = gatherText(zip.write);
+  return xlsxTable(zip, gatherText(zip.write), sheet);
+}
+
+/** Of rows of our own, for whoever takes the bytes as they come. */
+export function xlsxInto(stream: Writable, sheet: string): Table {
+  const zip = zipInto(stream);
+  return xlsxTable(zip, gatherText(zip.write, ownTextBounds), sheet);
+}
+
+function xlsxTable(
+  zip: ReturnType<typeof zipInto>,
+  text: ReturnType<typeof gatherText>,
+  sheet: string,
+): Table {
   let rows = 0;
   const row = (cells: readonly string[]) => text.add(sheetRow(++rows, cells));
   return {
