@@ -48,8 +48,10 @@ export const defaultLeadSort: LeadSort = '-created_at';
 const allSorts = leadSorts.flatMap((sort): LeadSort[] => [sort, `-${sort}`]);
 export const leadSort = z
   .enum(allSorts, `sort must be one of ${allSorts.join(', ')}`)
-  .default(defaultLeadSort)
-  .describe('with - for descending');
+  .optional()
+  .describe(
+    'with - for descending; left out, the newest come first, of deleted leads those deleted last',
+  );
 
 export const leadsQuery = pageQuery.extend({ ...leadFilter.shape, sort: leadSort });
 
@@ -72,3 +74,8 @@ export const duplicatesQuery = z.object({
   last_name: optional('Last name'),
   partner_id: partnerFilter,
 });
+
+export const exportText = {
+  tooManyRows:
+    'A sheet of Excel has room for 1,048,575 leads: choose CSV, or narrow the list and export it in parts.',
+} as const;

@@ -10,7 +10,13 @@ import {
   leadConflict,
   undoResult,
 } from './lead-changes.ts';
-import { duplicatesQuery, exportQuery, leadCountQuery, leadsQuery } from './lead-queries.ts';
+import {
+  duplicatesQuery,
+  exportQuery,
+  exportText,
+  leadCountQuery,
+  leadsQuery,
+} from './lead-queries.ts';
 import { externalLead, lead, leadAnswer, leadChange, leadText, newLead } from './leads.ts';
 import { counted } from './lists.ts';
 import { errorText } from './protocol.ts';
@@ -18,6 +24,8 @@ import { badPage, invalid, refused } from './refusals.ts';
 import { externalText } from './tokens.ts';
 
 const noSuchLead = { not_found: [leadText.notFound] } as const;
+/** To ask for deleted leads. */
+const onlyForAdministrators = { forbidden: [errorText.insufficientPermissions] } as const;
 
 export const leadsRoutes = {
   listLeads: route({
@@ -26,7 +34,7 @@ export const leadsRoutes = {
     query: leadsQuery,
     status: 200,
     response: z.object({ leads: z.array(lead), total: z.number().int() }),
-    errors: badPage,
+    errors: { ...badPage, ...onlyForAdministrators },
   }),
   countLeads: route({
     ...endpoints.countLeads,
@@ -97,7 +105,12 @@ export const leadsRoutes = {
     query: exportQuery,
     status: 200,
     response: z.unknown(),
-    errors: refused(exportQuery),
+    errors: {
+      ...refused(exportQuery),
+      ...onlyForAdministrators,
+      too_large: [exportText.tooManyRows],
+      unavailable: [errorText.busy],
+    },
   }),
   changeLeads: route({
     ...endpoints.changeLeads,

@@ -28,6 +28,7 @@ import { usualWaits, type Waits } from './http/waits.ts';
 import { builtWebApp, serveWebApp } from './http/web-app.ts';
 import { importRoutes } from './imports/imports.routes.ts';
 import { bulkRoutes } from './leads/bulk/bulk.routes.ts';
+import { leadListRoutes } from './leads/lead-list.routes.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { operationRoutes } from './operation/operation.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
@@ -35,6 +36,7 @@ import { sessionRoutes } from './session/session.routes.ts';
 import { recogniseSession } from './session/session.ts';
 import { tokenRoutes } from './tokens/tokens.routes.ts';
 import { recogniseApiToken } from './tokens/tokens.ts';
+import { viewRoutes } from './views/views.routes.ts';
 
 export type AppOptions = AppContext & {
   csrfKey: Buffer;
@@ -109,6 +111,8 @@ function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion
   partnerRoutes(register, options);
   leadRoutes(register, options);
   bulkRoutes(register, options);
+  leadListRoutes(register, options);
+  viewRoutes(register, options);
   importRoutes(register, options);
   tokenRoutes(register, options);
   companyRoutes(register, options);

@@ -3,7 +3,8 @@ import type { Db } from '#server/db/database.ts';
 import { columns, joined, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import type { Whose } from '#server/lib/whose.ts';
-import { details, type Side } from './lead-columns.queries.ts';
+import { details } from './lead-columns.queries.ts';
+import type { Side } from './lead-filter.ts';
 import type { everyLeadColumn } from './lead-row.ts';
 
 /** Nobody else changes or deletes it until the transaction ends. */

@@ -7,7 +7,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { type Cause, type Happened, recordEvents } from '#server/events/events.ts';
 import { type Reader, type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { type ChangedColumns, lockLead, updateLead } from './correct.queries.ts';
-import type { Side } from './lead-columns.queries.ts';
+import type { Side } from './lead-filter.ts';
 import { leadKeys, sentFields, storedText } from './lead-row.ts';
 
 type Corrections = Record<string, { from: unknown; to: unknown }>;

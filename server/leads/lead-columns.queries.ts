@@ -1,8 +1,6 @@
 import { leadDetails } from '#contract/leads.ts';
 import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
-
-/** Who reads a lead: its partner, or the administrators, who share what is read and unread. */
-export type Side = 'partner' | 'admin';
+import type { Side } from './lead-filter.ts';
 
 /** Of a row called `lead`. A note that was left for a partner who no longer has the lead is not theirs. */
 export function unreadFor(side: Side): Sql {

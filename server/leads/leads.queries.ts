@@ -1,88 +1,17 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Lead, type LeadDetails, lead } from '#contract/leads.ts';
+import type { LeadDetails } from '#contract/leads.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { columns, joined, type Sql, sql, textOf } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
-import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
-import { columnsOf, details, type Side, withOwner } from './lead-columns.queries.ts';
+import { details } from './lead-columns.queries.ts';
+import type { Side } from './lead-filter.ts';
 import { type DuplicateKeys, type LeadRow, leadColumns } from './lead-row.ts';
 
 function inStatuses(keys: string[] | undefined): Sql {
   return keys ? sql`status_key = any(${keys}::text[])` : sql`true`;
-}
-
-function fromImport(id: string | undefined): Sql {
-  return id ? sql`import_id = ${id}` : sql`true`;
-}
-
-/** Known without counting for as long as all its leads are as they were stored. */
-function storedByImport(whose: Whose, id: string): Sql {
-  return sql`(
-    select stored::bigint from imports
-    where id = ${id} and ${ownedBy(whose)} and undone_at is null
-      and not exists (select 1 from touched_leads where import_id = ${id}))`;
-}
-
-export type LeadSearch = {
-  limit: number;
-  offset: number;
-  search: string | null;
-  statusKeys: string[] | undefined;
-  importId: string | undefined;
-  /** Who reads the list: notes are unread for one side or the other. */
-  side: Side;
-};
-
-function newest(matches: Sql, limit: number, offset: number): Sql {
-  return sql`
-    select id, created_at from leads where ${matches}
-    order by created_at desc, id desc limit ${limit} offset ${offset}`;
-}
-
-/** The counters know every total but that of a search or an import. */
-function totalOf(
-  whose: Whose,
-  { search, statusKeys, importId }: Pick<LeadSearch, 'search' | 'statusKeys' | 'importId'>,
-  { scope, matches }: { scope: Sql; matches: Sql },
-): Sql {
-  if (!search && !importId) {
-    return sql`select coalesce(sum(count), 0)::bigint as total from lead_counts where ${scope}`;
-  }
-  const counted = sql`(select count(*) from leads where ${matches})`;
-  if (!importId || search || statusKeys) return sql`select ${counted} as total`;
-  return sql`select coalesce(${storedByImport(whose, importId)}, ${counted}) as total`;
-}
-
-/**
- * A page and the total, also past the last page, in one round trip. Planned with its values: what is
- * a good plan for one partner, status or search is a bad one for the next. Pages are counted off by
- * id alone, so that a late page is read from the index; the limit of one keeps the lookup of a lead
- * a lookup, whatever a table that has just grown is thought to hold.
- */
-export async function findLeads(
-  db: Db,
-  whose: Whose,
-  { limit, offset, search, statusKeys, importId, side }: LeadSearch,
-): Promise<{ leads: Lead[]; total: number }> {
-  const scope = sql`${ownedBy(whose)} and ${inStatuses(statusKeys)}`;
-  // A line break tells the searched fields apart; in what is looked for, it is a space.
-  const pattern = substringPattern((search ?? '').replaceAll('\n', ' '));
-  const found = search ? sql`search_text like ${pattern}` : sql`true`;
-  const matches = sql`${scope} and ${fromImport(importId)} and ${found}`;
-  const total = totalOf(whose, { search, statusKeys, importId }, { scope, matches });
-  const query = sql`
-    select counted.total, ${columnsOf(lead.shape, side)}
-    from (${total}) counted
-    left join lateral (${newest(matches, limit, offset)}) page on true
-    left join lateral (select * from leads where id = page.id limit 1) lead on true
-    ${withOwner}
-    order by lead.created_at desc, lead.id desc`;
-  const rows = await db.queryOnce<Lead & { total: number }>(query);
-  const leads = rows.filter((row) => row.id !== null).map(({ total: _, ...shown }) => shown);
-  return { leads, total: rows[0]?.total ?? 0 };
 }
 
 export async function findLead(

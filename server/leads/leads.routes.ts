@@ -6,16 +6,12 @@ import type { Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
 import { correctLead } from './correct.ts';
 import { deleteLead, restoreLead } from './deleting.ts';
-import { countLeads, createLead, getLead, listLeads } from './leads.ts';
+import { countLeads, createLead, getLead } from './leads.ts';
 import { addNote, countUnreadLeads, readNotes } from './notes.ts';
 import { readTimeline } from './timeline.ts';
 
 export function leadRoutes(register: Register, context: AppContext): void {
   const { db, clock } = context;
-  register(routes.listLeads, ({ caller, query }) =>
-    listLeads(db, whoseRecords(caller, query.partner_id), query, caller.role),
-  );
-
   register(routes.countLeads, async ({ caller, query }) => ({
     count: await countLeads(db, whoseRecords(caller, query.partner_id), query.status_group),
   }));

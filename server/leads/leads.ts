@@ -1,10 +1,9 @@
 import { statusKeys } from '#contract/lead-status.ts';
-import { type Lead, type LeadDetails, leadText } from '#contract/leads.ts';
+import { type LeadDetails, leadText } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { type Reader, type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { findDeletedLead } from './deleting.queries.ts';
-import type { Side } from './lead-columns.queries.ts';
 import {
   type DuplicateKeys,
   type LeadInput,
@@ -16,30 +15,10 @@ import {
   copyLeads as copyLeadRows,
   countLeads as countLeadRows,
   findLead,
-  findLeads,
   findSameLeads as findSameLeadRows,
   insertLead,
   type SameBy,
 } from './leads.queries.ts';
-
-export async function listLeads(
-  db: Db,
-  whose: Whose,
-  query: {
-    limit: number;
-    offset: number;
-    search: string | null;
-    status_filter?: string | undefined;
-    import_id?: string | undefined;
-  },
-  side: Side,
-): Promise<{ leads: Lead[]; total: number }> {
-  const { limit, offset, search } = query;
-  const keys = statusKeys(query.status_filter ?? '');
-  const statuses = keys.length > 0 ? keys : undefined;
-  const filter = { limit, offset, search, statusKeys: statuses, importId: query.import_id, side };
-  return findLeads(db, whose, filter);
-}
 
 /** With what lists leave out; an administrator also finds what can still be restored. */
 export async function getLead(db: Db, reader: Reader, id: string): Promise<LeadDetails> {

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import type { Whose } from '#server/lib/whose.ts';
-import type { Side } from './lead-columns.queries.ts';
+import type { Side } from './lead-filter.ts';
 
 export type NotedLead = { id: string; partner_id: string; version: number };
 

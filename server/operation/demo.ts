@@ -2,7 +2,8 @@ import { listAdministrators } from '#server/accounts/administrators.ts';
 import { generatePasswordFor } from '#server/accounts/guessable.ts';
 import { changeCommissions, listLiveCompanies } from '#server/companies/companies.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { createLead, listLeads } from '#server/leads/leads.ts';
+import { listLeads } from '#server/leads/lead-list.ts';
+import { createLead } from '#server/leads/leads.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { createPartner, listPartners } from '#server/partners/partners.ts';
 import { type DemoPeople, giveLife } from './demo-life.ts';
@@ -71,13 +72,9 @@ const leadsPerPartner = 16;
 
 /** Fills an empty database, all at once or not at all. */
 export async function fillDemo(db: Database, now: Date): Promise<DemoAccounts | 'not empty'> {
+  const reader = { role: 'admin', now } as const;
   return db.transaction(async (tx) => {
-    const { total } = await listLeads(
-      tx,
-      'everyone',
-      { limit: 1, offset: 0, search: null },
-      'admin',
-    );
+    const { total } = await listLeads(tx, 'everyone', { limit: 1, offset: 0 }, reader);
     if (total > 0 || (await listPartners(tx)).length > 0) return 'not empty';
     const password = generatePasswordFor(...partners, partnerOfNames);
     const office = await findOffice(tx);

@@ -9,6 +9,8 @@ import * as bulkChanges from '#server/leads/bulk/bulk-changes.queries.ts';
 import * as undo from '#server/leads/bulk/undo.queries.ts';
 import * as correct from '#server/leads/correct.queries.ts';
 import * as deleting from '#server/leads/deleting.queries.ts';
+import { readLeadFilter } from '#server/leads/lead-filter.ts';
+import * as leadList from '#server/leads/lead-list.queries.ts';
 import { duplicateKeys } from '#server/leads/lead-row.ts';
 import * as leads from '#server/leads/leads.queries.ts';
 import * as notes from '#server/leads/notes.queries.ts';
@@ -16,6 +18,7 @@ import * as partners from '#server/partners/partners.queries.ts';
 import * as session from '#server/session/session.queries.ts';
 import * as throttle from '#server/session/sign-in-throttle.queries.ts';
 import * as tokens from '#server/tokens/tokens.queries.ts';
+import * as views from '#server/views/views.queries.ts';
 import {
   addressOf,
   failuresOf,
@@ -36,7 +39,11 @@ type OwnCall = (tx: Transaction) => Promise<unknown>;
 type Reason = string;
 
 const page = { limit: 10, offset: 0, search: null };
-const anyStatus = { ...page, statusKeys: undefined, importId: undefined, side: 'partner' } as const;
+const listed = { limit: 10, offset: 0, sort: undefined, side: 'partner' } as const;
+const all = readLeadFilter({}, { role: 'partner', now });
+const deleted = readLeadFilter({ deleted: 'true' }, { role: 'admin', now });
+const findLeads = (tx: Transaction, match = all, change = {}) =>
+  leadList.findLeads(tx, whose, match, { ...listed, ...change });
 const whose = { partner: own.id };
 const use = { now, address: '192.0.2.9', userAgent: 'new' };
 const newId = '0192aaaa-0000-7000-8000-0000000000ff';
@@ -57,7 +64,7 @@ const partOfQueries = 'a part of the queries beside';
 const bulkRecord = { kind: 'deleted', fingerprint: hashOf('change') } as const;
 const bulkCause = { bulkId: newId, by: own.id, requestId: 'test', now };
 const bothLeads = { ids: [own.uniqueLead, other.lead, other.uniqueLead] };
-const allLeads = { filter: { search: null, country: null, side: 'partner' } } as const;
+const allLeads = { match: all } as const;
 const toOpen = { kind: 'status', status: 'open', statusKey: 'open' } as const;
 const counts = { stored: 1, skipped: 0, failed: 0 };
 const startOrOperation = 'of the whole portal, before anybody calls';
@@ -66,19 +73,6 @@ const operator = 'of whoever has the machine, for all of the portal';
 /** Every query of the server by file and name. One that is not here fails the test beside. */
 export const calls: Record<string, Record<string, OwnCall | Reason>> = {
   'leads/leads.queries.ts': {
-    findLeads: async (tx) => ({
-      all: await leads.findLeads(tx, whose, anyStatus),
-      ofDeletedPartners: await leads.findLeads(tx, 'deleted partners', anyStatus),
-      pastTheEnd: await leads.findLeads(tx, whose, { ...anyStatus, offset: 2 }),
-      searched: await leads.findLeads(tx, whose, { ...anyStatus, search: 'acme' }),
-      ofStatus: await leads.findLeads(tx, whose, { ...anyStatus, statusKeys: ['live'] }),
-      ofOwnImport: await leads.findLeads(tx, whose, { ...anyStatus, importId: own.import }),
-      ofOthersImport: await leads.findLeads(tx, whose, { ...anyStatus, importId: other.import }),
-      searchedOfStatus: await leads.findLeads(tx, whose, {
-        ...{ ...anyStatus, search: 'ada' },
-        statusKeys: ['live'],
-      }),
-    }),
     findLead: (tx) => leads.findLead(tx, whose, other.lead, 'partner'),
     countLeads: async (tx) => ({
       own: await leads.countLeads(tx, whose, ['new', 'live']),
@@ -132,7 +126,6 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     }),
     findFirstOwner: (tx) => events.findFirstOwner(tx, { id: own.lead, partner_id: own.id }),
   },
-  'leads/lead-filter.queries.ts': { leadsMatching: partOfQueries },
   'leads/bulk/bulk-changes.queries.ts': {
     claimBulkChanges: (tx) => bulkChanges.claimBulkChanges(tx, own.id),
     findBulkChange: 'by a change_id that anybody may choose: whoever calls it compares the user',
@@ -165,6 +158,59 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       return undo.undoChunk(tx, 'deleted', bulkCause, null);
     },
   },
+  'leads/lead-list.queries.ts': {
+    tableOf: 'names a table',
+    matchingLeads: 'a part of the queries beside it',
+    findLeads: async (tx) => ({
+      all: await findLeads(tx),
+      byCompany: await findLeads(tx, all, { sort: 'company_name' }),
+      ofDeletedPartners: await leadList.findLeads(tx, 'deleted partners', all, listed),
+      pastTheEnd: await findLeads(tx, all, { offset: 2 }),
+      deleted: await findLeads(tx, deleted),
+      searched: await findLeads(tx, { ...all, search: 'acme' }),
+      ofStatus: await findLeads(tx, { ...all, statusKeys: ['live'] }),
+      ofOwnImport: await findLeads(tx, { ...all, importId: own.import }),
+      ofOthersImport: await findLeads(tx, { ...all, importId: other.import }),
+      searchedOfStatus: await findLeads(tx, { ...all, search: 'ada', statusKeys: ['live'] }),
+      ofSource: await findLeads(tx, { ...all, source: 'form' }),
+      since: await findLeads(tx, { ...all, from: now, country: 'Germany' }),
+      unread: await findLeads(tx, { ...all, unreadBy: 'partner' }),
+    }),
+    countMatchingLeads: async (tx) => ({
+      all: await leadList.countMatchingLeads(tx, whose, all),
+      deleted: await leadList.countMatchingLeads(tx, whose, deleted),
+      unread: await leadList.countMatchingLeads(tx, whose, { ...all, unreadBy: 'partner' }),
+      since: await leadList.countMatchingLeads(tx, whose, { ...all, from: now }),
+    }),
+    findDuplicateLeads: async (tx) => {
+      const find = (same: leadList.PossibleDuplicate) =>
+        leadList.findDuplicateLeads(tx, own.id, same, { most: 5, side: 'partner' });
+      const { email, ...contact } = duplicateKeys(uniqueLeadOf(other));
+      const shared = duplicateKeys(sharedLead);
+      return {
+        byEmail: await find({ email }),
+        byContact: await find({ contact }),
+        own: await find({ email: shared.email, contact: shared }),
+      };
+    },
+    exportedLeads: (tx) => tx.queryOnce(leadList.exportedLeads(whose, all, 'company_name')),
+  },
+  'views/views.queries.ts': {
+    findViews: (tx) => views.findViews(tx, own.id),
+    lockViewsOf: (tx) => views.lockViewsOf(tx, own.id),
+    countViewsOf: (tx) => views.countViewsOf(tx, own.id),
+    hasOtherView: (tx) =>
+      views.hasOtherView(tx, own.id, { id: newId, nameKey: `only of ${other.name}` }),
+    insertView: (tx) =>
+      views.insertView(tx, {
+        ...{ id: newId, ownerId: own.id, name: 'Same', nameKey: `only of ${other.name}`, now },
+        ...{ query: '', shared: false },
+      }),
+    updateView: (tx) => views.updateView(tx, own.id, other.view, { name: 'Mine' }),
+    deleteView: (tx) => views.deleteView(tx, own.id, other.view),
+    deleteViewsOfUser: (tx) => views.deleteViewsOfUser(tx, own.id),
+  },
+  'db/cursor.queries.ts': { readInBatches: 'reads what another query finds' },
   'companies/companies.queries.ts': {
     findLiveCompanies: async (tx) => ({
       all: await companies.findLiveCompanies(tx, whose, page),

@@ -13,6 +13,7 @@ import { markTouched, markUnread } from '#server/leads/notes.queries.ts';
 import { insertSession } from '#server/session/session.queries.ts';
 import { countFailure, rememberAddress } from '#server/session/sign-in-throttle.queries.ts';
 import { insertToken } from '#server/tokens/tokens.queries.ts';
+import { insertView } from '#server/views/views.queries.ts';
 
 export const now = new Date('2026-03-01T12:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -103,9 +104,6 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
   await deleteLead(tx, whose, owner.deletedLead, id);
   for (const side of ['partner', 'admin'] as const) await markUnread(tx, whose, owner.lead, side);
   await markTouched(tx, whose, owner.uniqueLead);
-  await tx.query(sql`
-    insert into views (id, owner_id, name, name_key, query, created_at)
-    values (${owner.view}, ${id}, 'Same', 'same', '', ${now})`);
   const record = { kind: 'deleted', fingerprint: hashOf('change') } as const;
   await insertBulkChange(tx, { ...record, id: owner.bulk, by_id: id });
   await tx.query(sql`
@@ -113,6 +111,8 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
     values ('0', 1, ${id}, 'new')`);
   await tx.query(sql`update companies set id = ${owner.company} where partner_id = ${id}`);
   await rememberColumns(tx, id, `titles of ${name}`, [{ title: name, field: 'email' }], now);
+  const view = { id: owner.view, ownerId: id, name: 'Same', query: '', shared: false, now };
+  await insertView(tx, { ...view, nameKey: `only of ${name}` });
   await hit(tx, `calls:${id}`, limit);
   await countFailure(tx, failuresOf(id));
   await rememberAddress(tx, id, addressOf(owner), { days: 1, most: 10 });
@@ -141,6 +141,7 @@ export async function rowsOf(db: Db, owner: Owner): Promise<Record<string, unkno
     ['access_tokens', sql`session_id in (select id from sessions where user_id = ${owner.id})`],
     ['touched_leads', sql`import_id = ${owner.import}`],
     ['bulk_changes', sql`by_id = ${owner.id}`],
+    ['views', sql`owner_id = ${owner.id}`],
     // Calls are counted by user and by API token.
     ['rate_hits', sql`key like ${`%:${owner.id.slice(0, 9)}%`}`],
     ['sign_in_failures', sql`key like ${`%:${owner.id}`}`],

@@ -1,9 +1,9 @@
-import type { LeadFilter } from '#contract/lead-queries.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { columns, type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import type { Whose } from '#server/lib/whose.ts';
-import { leadsMatching } from '../lead-filter.queries.ts';
+import type { LeadMatch } from '../lead-filter.ts';
+import { matchingLeads } from '../lead-list.queries.ts';
 import { keptColumns } from './kept-columns.ts';
 
 /** What becomes of the leads. */
@@ -12,13 +12,13 @@ export type Change =
   | { kind: 'moved'; partnerId: string }
   | { kind: 'deleted' };
 
-/** Which leads: chosen one by one, or all that a list shows to this side. */
-export type Chosen = { ids: string[] } | { filter: LeadFilter & { side: 'admin' | 'partner' } };
+/** Which leads: chosen one by one, or all that a list shows. */
+export type Chosen = { ids: string[] } | { match: LeadMatch };
 
 export type Cause = { bulkId: string; by: string; requestId: string; now: Date };
 
 function chosenOf(whose: Whose, chosen: Chosen): Sql {
-  if ('filter' in chosen) return leadsMatching(whose, chosen.filter);
+  if ('match' in chosen) return matchingLeads(whose, chosen.match);
   return sql`id = any(${chosen.ids}::uuid[]) and ${ownedBy(whose)}`;
 }
 

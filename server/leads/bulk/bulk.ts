@@ -8,6 +8,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import { type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { getPartner } from '#server/partners/partners.ts';
+import { readLeadFilter } from '../lead-filter.ts';
 import { type Change, type Chosen, changeChunk, lockLeads, noteLeads } from './bulk.queries.ts';
 import {
   type BulkRecord,
@@ -85,7 +86,7 @@ async function makeChange(
   if (!(await insertBulkChange(tx, record))) throw new AppError('conflict', bulkText.otherChange);
 
   await countLeadsLater(tx);
-  const { whose, chosen } = chosenOf(caller, asked);
+  const { whose, chosen } = chosenOf(call, asked);
   await lockLeads(tx, whose, chosen);
   // Not before: the order of a timeline is the order of the changes.
   const cause = { bulkId: record.id, by: caller.id, requestId, now: clock() };
@@ -117,12 +118,12 @@ async function refuseUnknownPartner(tx: Transaction, id: string): Promise<void> 
 }
 
 function chosenOf(
-  caller: BulkCall['caller'],
+  { caller, clock }: BulkCall,
   { ids, filter }: BulkChange,
 ): { whose: Whose; chosen: Chosen } {
   if (!filter) return { whose: whoseRecords(caller), chosen: { ids: [...new Set(ids)] } };
   const whose = whoseRecords(caller, filter.partner_id);
-  return { whose, chosen: { filter: { ...filter, side: caller.role } } };
+  return { whose, chosen: { match: readLeadFilter(filter, { role: caller.role, now: clock() }) } };
 }
 
 function refuseOtherLeads(chosen: Chosen, expected: number | undefined, matched: number): void {

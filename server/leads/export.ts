@@ -1,0 +1,85 @@
+import type { Writable } from 'node:stream';
+import type { LeadFilter, LeadSort } from '#contract/lead-queries.ts';
+import { exportText } from '#contract/lead-queries.ts';
+import { errorText } from '#contract/protocol.ts';
+import { AppError } from '#server/app-error.ts';
+import { readInBatches } from '#server/db/cursor.queries.ts';
+import type { Database } from '#server/db/database.ts';
+import { createTurns } from '#server/lib/turns.ts';
+import type { Whose } from '#server/lib/whose.ts';
+import { maxSheetRows } from '#server/spreadsheets/rows.ts';
+import { csvInto } from '#server/spreadsheets/write/csv-table.ts';
+import type { Table } from '#server/spreadsheets/write/table.ts';
+import { xlsxInto } from '#server/spreadsheets/write/xlsx-table.ts';
+import { type ExportedLead, exportedCells, exportedTitles } from './export-columns.ts';
+import { type ListReader, readLeadFilter } from './lead-filter.ts';
+import { countMatchingLeads, exportedLeads } from './lead-list.queries.ts';
+
+type ExportQuery = Partial<LeadFilter> & { sort?: LeadSort | undefined; format: 'csv' | 'xlsx' };
+
+/** Few enough that a hundred of the longest notes fit into memory beside everything else. */
+const rowsAtOnce = 500;
+/** A line that takes longer holds a connection, and everything that was deleted meanwhile. */
+const longestMilliseconds = 30 * 60_000;
+
+/**
+ * Writes every lead that a list shows, as they are at one moment. `open` gives where to, once the
+ * first of them have been read: what fails before is an ordinary refusal.
+ */
+export async function exportLeads(
+  db: Database,
+  whose: Whose,
+  query: ExportQuery,
+  reader: ListReader,
+  { open, signal }: { open: () => Writable; signal: AbortSignal },
+): Promise<void> {
+  const match = readLeadFilter(query, reader);
+  if (query.format === 'xlsx' && (await countMatchingLeads(db, whose, match)) >= maxSheetRows) {
+    throw new AppError('too_large', exportText.tooManyRows);
+  }
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMilliseconds)]);
+  const titles = exportedTitles(reader.role);
+  let table: Table | undefined;
+  try {
+    const leads = exportedLeads(whose, match, query.sort);
+    const batches = { rows: rowsAtOnce, signal: inTime };
+    await readInBatches<ExportedLead>(db, leads, batches, async (batch) => {
+      if (!table) {
+        table = query.format === 'csv' ? csvInto(open(), ',') : xlsxInto(open(), 'Leads');
+        await table.begin(titles);
+      }
+      for (const lead of batch) await table.row(exportedCells(lead, reader.role));
+    });
+    await table?.finish();
+  } catch (error) {
+    await table?.discard();
+    throw error;
+  }
+}
+
+/** One may still be on its way out while the next is asked for. */
+const exportsOfOneCaller = 2;
+/** Each has one of the ten connections to itself for as long as its reader takes. */
+const exportsOfAll = 3;
+
+const ofCaller = createTurns({
+  atWorkOfOneKey: exportsOfOneCaller,
+  waitingOfOneKey: 0,
+  refusal: () =>
+    new AppError('too_many', errorText.tooManyWaiting, { headers: { 'retry-after': 10 } }),
+});
+const ofAll = createTurns({
+  atWork: exportsOfAll,
+  waiting: 20,
+  patience: 10_000,
+  refusal: () => new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 10 } }),
+});
+
+/** Nobody can keep others, or their own other calls, from the database by exporting. */
+export function withExportSlot<T>(
+  callerId: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  return ofCaller(callerId, () => ofAll(callerId, work, signal), signal);
+}

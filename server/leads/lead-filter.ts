@@ -1,0 +1,53 @@
+import type { LeadFilter } from '#contract/lead-queries.ts';
+import { statusKeys } from '#contract/lead-status.ts';
+import { restorableDays } from '#contract/limits.ts';
+import { errorText } from '#contract/protocol.ts';
+import { AppError } from '#server/app-error.ts';
+
+/** A note is unread for one side: for the lead's partner, or for all administrators. */
+export type Side = 'partner' | 'admin';
+/** Who looks at a list of leads, and when. */
+export type ListReader = { role: Side; now: Date };
+
+/** What a list of leads is narrowed by, as the queries take it; what is undefined narrows nothing. */
+export type LeadMatch = {
+  statusKeys: string[] | undefined;
+  search: string | undefined;
+  importId: string | undefined;
+  /** Submitted at this moment or later. */
+  from: Date | undefined;
+  /** Submitted before this moment. */
+  before: Date | undefined;
+  country: string | undefined;
+  source: LeadFilter['source'];
+  unreadBy: Side | undefined;
+  /** Set where the deleted leads are asked for, instead of all others. */
+  deletedSince: Date | undefined;
+};
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** The parameters of a list, read for whoever asks. Only administrators see what was deleted. */
+export function readLeadFilter(filter: Partial<LeadFilter>, { role, now }: ListReader): LeadMatch {
+  if (filter.deleted && role !== 'admin') {
+    throw new AppError('forbidden', errorText.insufficientPermissions);
+  }
+  const keys = statusKeys(filter.status_filter ?? '');
+  return {
+    statusKeys: keys.length > 0 ? keys : undefined,
+    search: filter.search ?? undefined,
+    importId: filter.import_id,
+    from: filter.from === undefined ? undefined : new Date(filter.from),
+    before: filter.to === undefined ? undefined : endOf(filter.to),
+    country: filter.country ?? undefined,
+    source: filter.source,
+    unreadBy: filter.unread && role,
+    deletedSince: filter.deleted && new Date(now.getTime() - restorableDays * dayMilliseconds),
+  };
+}
+
+/** A day ends where the next one begins; a moment is the end itself. */
+function endOf(to: string): Date {
+  const isDay = !to.includes('T');
+  return new Date(new Date(to).getTime() + (isDay ? dayMilliseconds : 0));
+}

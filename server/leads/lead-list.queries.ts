@@ -1,0 +1,198 @@
+import { defaultLeadSort, type LeadSort } from '#contract/lead-queries.ts';
+import { type Lead, lead } from '#contract/leads.ts';
+import type { Db } from '#server/db/database.ts';
+import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
+import { ownedBy } from '#server/db/whose.queries.ts';
+import { substringPattern } from '#server/lib/text-keys.ts';
+import type { Whose } from '#server/lib/whose.ts';
+import { columnsOf, withOwner } from './lead-columns.queries.ts';
+import type { LeadMatch, Side } from './lead-filter.ts';
+import type { DuplicateKeys } from './lead-row.ts';
+
+/** Where the leads are that a list shows. */
+export function tableOf({ deletedSince }: LeadMatch): Sql {
+  return deletedSince ? sql`deleted_leads` : sql`leads`;
+}
+
+type Condition<Value> = (value: Value, whose: Whose) => Sql;
+
+/** By what narrows: a name that is missing here does not compile. */
+const conditions: { [Name in keyof LeadMatch]-?: Condition<NonNullable<LeadMatch[Name]>> } = {
+  statusKeys: (keys) => sql`status_key = any(${keys}::text[])`,
+  // A line break tells the searched fields apart; in what is looked for, it is a space.
+  search: (text) => sql`search_text like ${substringPattern(text.replaceAll('\n', ' '))}`,
+  importId: (id) => sql`import_id = ${id}`,
+  from: (moment) => sql`created_at >= ${moment}::timestamptz`,
+  before: (moment) => sql`created_at < ${moment}::timestamptz`,
+  country: (name) => sql`lower(country) = lower(${name}::text)`,
+  source: (source) => sql`source = ${source}`,
+  unreadBy: (side, whose) => sql`
+    id in (select lead_id from unread_notes where side = ${side} and ${ownedBy(whose)})`,
+  deletedSince: (moment) => sql`deleted_at > ${moment}::timestamptz`,
+};
+
+/** The condition for all leads that a list shows, for a `where` on `tableOf(match)` alone. */
+export function matchingLeads(whose: Whose, match: LeadMatch): Sql {
+  const asked = Object.entries(match).filter(([, value]) => value !== undefined);
+  const narrowed = asked.map(([name, value]) =>
+    (conditions[name as keyof LeadMatch] as Condition<unknown>)(value, whose),
+  );
+  return joined([ownedBy(whose), ...narrowed], ' and ');
+}
+
+/** Without a sort of its own a list is newest first: by submission, or by deletion. */
+type Order = LeadSort | '-deleted_at';
+
+/**
+ * Each of these, and its reverse, is the order of an index, whose last column is the id: no page reads
+ * more than what comes before it, and none overlaps the next. Companies that have the same name are
+ * newest first, since ids grow with time; leads without a company come after all that have one.
+ */
+const orders: Record<Order, (of: Sql) => Sql> = {
+  '-created_at': (of) => sql`${of}created_at desc, ${of}id desc`,
+  created_at: (of) => sql`${of}created_at, ${of}id`,
+  status: (of) => sql`${of}status_key, ${of}created_at desc, ${of}id desc`,
+  '-status': (of) => sql`${of}status_key desc, ${of}created_at, ${of}id`,
+  company_name: (of) => sql`${companyOrder(of)}, ${of}id desc`,
+  '-company_name': (of) => sql`${companyOrder(of)} desc, ${of}id`,
+  '-deleted_at': (of) => sql`${of}deleted_at desc, ${of}id desc`,
+};
+
+/** As migration 0011 writes it: only then are its indexes used. */
+function companyOrder(of: Sql): Sql {
+  return sql`(case when ${of}company_name is not null then ${of}company_key end)`;
+}
+
+function orderBy(sort: LeadSort | undefined, { deletedSince }: LeadMatch, of = sql``): Sql {
+  return orders[sort ?? (deletedSince ? '-deleted_at' : defaultLeadSort)](of);
+}
+
+/** Known without counting for as long as all its leads are as they were stored. */
+function storedByImport(whose: Whose, id: string): Sql {
+  return sql`(
+    select stored::bigint from imports
+    where id = ${id} and ${ownedBy(whose)} and undone_at is null
+      and not exists (select 1 from touched_leads where import_id = ${id}))`;
+}
+
+/** The counters know every total that goes by partner and status alone. */
+function totalOf(whose: Whose, match: LeadMatch): Sql {
+  const { statusKeys, ...others } = match;
+  const narrowing = Object.values(others).filter((value) => value !== undefined);
+  if (narrowing.length === 0) {
+    return sql`
+      select coalesce(sum(count), 0)::bigint as total from lead_counts
+      where ${matchingLeads(whose, match)}`;
+  }
+  const counted = sql`(select count(*) from ${tableOf(match)} where ${matchingLeads(whose, match)})`;
+  const isImportAlone = narrowing.length === 1 && !statusKeys;
+  if (!match.importId || !isImportAlone) return sql`select ${counted} as total`;
+  return sql`select coalesce(${storedByImport(whose, match.importId)}, ${counted}) as total`;
+}
+
+export type LeadPage = {
+  limit: number;
+  offset: number;
+  sort: LeadSort | undefined;
+  /** Whose notes count as unread. */
+  side: Side;
+};
+
+/**
+ * A page and the total, also past the last page, in one round trip. Planned with its values: what is
+ * a good plan for one partner, status or search is a bad one for the next. Pages are counted off by
+ * id alone, so that a late page is read from the index; the limit of one keeps the lookup of a lead
+ * a lookup, whatever a table that has just grown is thought to hold.
+ */
+export async function findLeads(
+  db: Db,
+  whose: Whose,
+  match: LeadMatch,
+  { limit, offset, sort, side }: LeadPage,
+): Promise<{ leads: Lead[]; total: number }> {
+  const table = tableOf(match);
+  const page = sql`
+    select id from ${table} where ${matchingLeads(whose, match)}
+    order by ${orderBy(sort, match)} limit ${limit} offset ${offset}`;
+  const query = sql`
+    select counted.total, ${columnsOf(lead.shape, side, Boolean(match.deletedSince))}
+    from (${totalOf(whose, match)}) counted
+    left join lateral (${page}) page on true
+    left join lateral (select * from ${table} where id = page.id limit 1) lead on true
+    ${withOwner}
+    order by ${orderBy(sort, match, sql`lead.`)}`;
+  const rows = await db.queryOnce<Lead & { total: number }>(query);
+  const leads = rows.filter((row) => row.id !== null).map(({ total: _, ...shown }) => shown);
+  return { leads, total: rows[0]?.total ?? 0 };
+}
+
+/** How many leads a list shows. */
+export async function countMatchingLeads(db: Db, whose: Whose, match: LeadMatch): Promise<number> {
+  const [row] = await db.queryOnce<{ total: number }>(totalOf(whose, match));
+  return row?.total ?? 0;
+}
+
+/** What of a new lead is compared: a key that is left out is not. */
+export type PossibleDuplicate = { email?: string; contact?: Omit<DuplicateKeys, 'email'> };
+
+/** The newest leads of this partner that are the same by their email, or by company and contact. */
+export async function findDuplicateLeads(
+  db: Db,
+  partnerId: string,
+  { email, contact }: PossibleDuplicate,
+  { most, side }: { most: number; side: Side },
+): Promise<Lead[]> {
+  const same = [
+    ...(email === undefined ? [] : [sameEmail(email)]),
+    ...(contact ? [sameContact(contact)] : []),
+  ];
+  if (same.length === 0) return [];
+  return db.queryOnce<Lead>(sql`
+    select ${columnsOf(lead.shape, side)}
+    from (
+      select * from leads where partner_id = ${partnerId} and (${joined(same, ' or ')})
+      order by created_at desc, id desc limit ${most}
+    ) lead
+    ${withOwner}
+    order by lead.created_at desc, lead.id desc`);
+}
+
+/** The digest finds it in its index, the text makes sure. */
+function sameEmail(email: string): Sql {
+  return sql`(
+    md5(split_part(search_text, e'\\n', 3)) = md5(${email}::text)
+    and split_part(search_text, e'\\n', 3) = ${email})`;
+}
+
+function sameContact({ company, contact }: Omit<DuplicateKeys, 'email'>): Sql {
+  return sql`(
+    md5(company_key || e'\\n' || split_part(search_text, e'\\n', 2))
+      = md5(${company}::text || e'\\n' || ${contact}::text)
+    and company_key = ${company} and split_part(search_text, e'\\n', 2) = ${contact})`;
+}
+
+const exportedColumns = [
+  ...['company_name', 'first_name', 'last_name', 'email', 'phone_number', 'website', 'title'],
+  ...[
+    'country',
+    'address',
+    'city',
+    'state',
+    'zip',
+    'notes',
+    'status',
+    'source',
+    'created_at',
+    'id',
+  ],
+] as const;
+
+/** Every lead that a list shows, in its order, for a cursor. */
+export function exportedLeads(whose: Whose, match: LeadMatch, sort: LeadSort | undefined): Sql {
+  const fields = exportedColumns.map((field) => sql`lead.${columns([field])}`);
+  return sql`
+    select ${joined(fields, ', ')}, owner.name as partner_name
+    from (select * from ${tableOf(match)} where ${matchingLeads(whose, match)}) lead
+    ${withOwner}
+    order by ${orderBy(sort, match, sql`lead.`)}`;
+}

@@ -1,0 +1,68 @@
+import { PassThrough } from 'node:stream';
+import { routes } from '#contract/routes.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Call, Register } from '#server/http/register.ts';
+import { whoseRecords } from '#server/lib/whose.ts';
+import { exportLeads, withExportSlot } from './export.ts';
+import { listDuplicates, listLeads } from './lead-list.ts';
+
+type Caller = Call<typeof routes.listLeads>['caller'];
+
+export function leadListRoutes(register: Register, { db, clock }: AppContext): void {
+  const readerOf = ({ role }: Caller) => ({ role, now: clock() });
+
+  register(routes.listLeads, ({ caller, query }) =>
+    listLeads(db, whoseRecords(caller, query.partner_id), query, readerOf(caller)),
+  );
+
+  register(routes.findDuplicates, async ({ caller, query }) => ({
+    leads: await listDuplicates(db, ownerOf(caller, query.partner_id), query, caller.role),
+  }));
+
+  // Takes none of its caller's turns: it may take minutes, and is bounded by itself.
+  const atOnce = { waits: false };
+  register(
+    routes.exportLeads,
+    (call) =>
+      withExportSlot(call.caller.id, call.closed, () => {
+        const { caller, query, closed } = call;
+        const whose = whoseRecords(caller, query.partner_id);
+        const file = answerWithFile(call, `leads-${dayOf(clock())}.${query.format}`);
+        const exported = exportLeads(db, whose, query, readerOf(caller), {
+          open: file.open,
+          signal: closed,
+        });
+        return exported.catch(file.fail);
+      }),
+    atOnce,
+  );
+}
+
+/** Whose lead it would be: an administrator's own, unless they say for whom they add it. */
+function ownerOf(caller: Caller, partnerId: unknown): string {
+  if (!partnerId) return caller.id;
+  const whose = whoseRecords(caller, partnerId);
+  if (typeof whose === 'object') return whose.partner;
+  throw new AppError('invalid', 'partner_id must be the id of a partner');
+}
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+/** An answer that begins when its first bytes are there; what fails later cuts it off. */
+function answerWithFile({ reply, closed }: Call<typeof routes.exportLeads>, name: string) {
+  const bytes = new PassThrough();
+  // Whoever has gone is not waited for.
+  closed.addEventListener('abort', () => bytes.destroy(), { once: true });
+  return {
+    open: () => {
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+      reply.type('application/octet-stream').send(bytes);
+      return bytes;
+    },
+    fail: (error: Error) => {
+      if (!reply.sent) throw error;
+      bytes.destroy(error);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { LeadFilter, LeadSort } from '#contract/lead-queries.ts';
+import type { Lead } from '#contract/leads.ts';
+import { maxDuplicatesTold } from '#contract/limits.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Whose } from '#server/lib/whose.ts';
+import { type ListReader, readLeadFilter, type Side } from './lead-filter.ts';
+import { findDuplicateLeads, findLeads } from './lead-list.queries.ts';
+import { duplicateKeys } from './lead-row.ts';
+
+type ListQuery = Partial<LeadFilter> & {
+  limit: number;
+  offset: number;
+  sort?: LeadSort | undefined;
+};
+
+export async function listLeads(
+  db: Db,
+  whose: Whose,
+  query: ListQuery,
+  reader: ListReader,
+): Promise<{ leads: Lead[]; total: number }> {
+  const { limit, offset, sort } = query;
+  const page = { limit, offset, sort, side: reader.role };
+  return findLeads(db, whose, readLeadFilter(query, reader), page);
+}
+
+/** What a form holds of a lead that is being written. */
+type LeadInTheMaking = Record<'email' | 'company_name' | 'first_name' | 'last_name', string | null>;
+
+/** The leads of this partner that an import would call the same; nobody else's are looked at. */
+export async function listDuplicates(
+  db: Db,
+  partnerId: string,
+  { email, company_name, first_name, last_name }: LeadInTheMaking,
+  side: Side,
+): Promise<Lead[]> {
+  const { email: emailKey, ...contact } = duplicateKeys({
+    email: email ?? '',
+    company_name: company_name ?? '',
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+  });
+  const same = {
+    ...(email && { email: emailKey }),
+    ...(company_name && first_name && last_name && { contact }),
+  };
+  return findDuplicateLeads(db, partnerId, same, { most: maxDuplicatesTold, side });
+}
