@@ -82,8 +82,8 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
             await recheck();
           return handler(call);
         });
-        // An answer that is a file is on its way already.
-        if (reply.sent) return reply;
+        // An answer that is a file is on its way already, or was cut off.
+        if (reply.sent || reply.raw.headersSent) return reply;
         return reply.code(route.status).send(answer);
       },
     });

@@ -173,9 +173,12 @@ function readRow({ row, cells }: SheetRow, { mapped }: Columns): ReadRow {
   return { row, cells, read };
 }
 
-/** Our reports, and careful people, put one before a text that a spreadsheet would calculate. */
+/**
+ * Our reports and exports, and careful people, put one before a text that a spreadsheet would
+ * calculate; where the text has some of its own, our exports add one all the same.
+ */
 function withoutApostrophe(text: string): string {
-  return text.startsWith("'") && /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return text.startsWith("'") && /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 
 function previewRow({ row, cells, read }: ReadRow, { columns }: RowsCheck) {

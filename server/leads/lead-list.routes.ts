@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
@@ -7,6 +8,7 @@ import { whoseRecords } from '#server/lib/whose.ts';
 import { exportLeads, withExportSlot } from './export.ts';
 import { listDuplicates, listLeads } from './lead-list.ts';
 
+type ExportCall = Call<typeof routes.exportLeads>;
 type Caller = Call<typeof routes.listLeads>['caller'];
 
 export function leadListRoutes(register: Register, { db, clock }: AppContext): void {
@@ -20,22 +22,19 @@ export function leadListRoutes(register: Register, { db, clock }: AppContext): v
     leads: await listDuplicates(db, ownerOf(caller, query.partner_id), query, caller.role),
   }));
 
+  const exportTo = async (call: ExportCall) => {
+    const { caller, query, closed } = call;
+    const whose = whoseRecords(caller, query.partner_id);
+    const file = answerWithFile(call, `leads-${dayOf(clock())}.${query.format}`);
+    const to = { open: file.open, signal: closed };
+    await exportLeads(db, whose, query, readerOf(caller), to).catch(file.cutOff);
+    await file.taken();
+  };
   // Takes none of its caller's turns: it may take minutes, and is bounded by itself.
-  const atOnce = { waits: false };
   register(
     routes.exportLeads,
-    (call) =>
-      withExportSlot(call.caller.id, call.closed, () => {
-        const { caller, query, closed } = call;
-        const whose = whoseRecords(caller, query.partner_id);
-        const file = answerWithFile(call, `leads-${dayOf(clock())}.${query.format}`);
-        const exported = exportLeads(db, whose, query, readerOf(caller), {
-          open: file.open,
-          signal: closed,
-        });
-        return exported.catch(file.fail);
-      }),
-    atOnce,
+    (call) => withExportSlot(call.caller.id, call.closed, () => exportTo(call)),
+    { waits: false },
   );
 }
 
@@ -50,19 +49,22 @@ function ownerOf(caller: Caller, partnerId: unknown): string {
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
 /** An answer that begins when its first bytes are there; what fails later cuts it off. */
-function answerWithFile({ reply, closed }: Call<typeof routes.exportLeads>, name: string) {
+function answerWithFile({ reply, closed }: ExportCall, name: string) {
   const bytes = new PassThrough();
+  let taken: Promise<void> | undefined;
   // Whoever has gone is not waited for.
   closed.addEventListener('abort', () => bytes.destroy(), { once: true });
   return {
     open: () => {
+      taken = finished(reply.raw).catch(() => {});
       reply.header('content-disposition', `attachment; filename="${name}"`);
       reply.type('application/octet-stream').send(bytes);
       return bytes;
     },
-    fail: (error: Error) => {
-      if (!reply.sent) throw error;
+    cutOff: (error: Error) => {
+      if (!taken) throw error;
       bytes.destroy(error);
     },
+    taken: () => taken,
   };
 }
