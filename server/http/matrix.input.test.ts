@@ -65,6 +65,8 @@ const taken: Record<string, (keyof typeof wrongValues)[]> = {
   'updateLead.version': ['number'],
   'updateLead.custom_fields': ['empty object'],
   'changeLeads.delete': ['boolean'],
+  'createView.shared': ['boolean'],
+  'updateView.shared': ['boolean'],
 };
 
 const bodyFields = withBody.flatMap(([name, route]) =>
@@ -180,6 +182,7 @@ describe('A body as a whole', () => {
 
 describe('A query', () => {
   const badNumbers = ['-1', '1.5', '1e1', 'x', '', '%20', '+1', '0x1', '%00', '9'.repeat(17)];
+  const badMoments = ['', 'x', '15.11.2026', '2026-02-30', '2026-11-15T10:00', '2026-11-15 10:00Z'];
   const badValues: Record<string, string[]> = {
     limit: [...badNumbers, '0', '101'],
     offset: badNumbers,
@@ -191,6 +194,18 @@ describe('A query', () => {
     upload_id: ['', 'x', '%00', '0192aaaa'],
     import_id: ['', 'x', '%00', '0192aaaa'],
     change_id: ['', 'x', '%00', '0192aaaa'],
+    sort: ['', 'email', '--status', '%00'],
+    from: badMoments,
+    to: badMoments,
+    country: ['%00', 'x'.repeat(201)],
+    source: ['', 'fax', '%00'],
+    unread: ['', 'false', '1'],
+    deleted: ['', 'false', '1'],
+    format: ['', 'xls', '%00'],
+    email: ['%00', 'x'.repeat(255)],
+    company_name: ['%00', 'x'.repeat(201)],
+    first_name: ['%00', 'x'.repeat(201)],
+    last_name: ['%00', 'x'.repeat(201)],
     rows: ['', 'none', '%00'],
     duplicates: ['', 'maybe', '%00'],
   };

@@ -15,6 +15,7 @@ import {
   sessionIdOf,
   tokenIdOf,
   unknownId,
+  viewIdOf,
 } from '#test/every-route.ts';
 import { type Caller, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 import { csrf } from './csrf.ts';
@@ -132,6 +133,8 @@ describe('A record of another is as good as none', () => {
     undoImport: importIdOf,
     undoLeadsChange: bulkIdOf,
     updateToken: tokenIdOf,
+    updateView: viewIdOf,
+    deleteView: viewIdOf,
     deleteToken: tokenIdOf,
   };
 
