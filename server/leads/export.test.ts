@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestOf } from '#contract/http.ts';
@@ -172,9 +173,9 @@ describe('While an export is taken', () => {
     partner = await portal.asPartner();
     await portal.db.queryOnce(sql`
       insert into leads (id, partner_id, company_name, company_key, status_key, search_text, source,
-        created_at)
+        notes, created_at)
       select gen_random_uuid(), ${partner.user.id}::uuid, 'Firm ' || n, 'firm ' || n, 'new', '',
-        'form', now()
+        'form', repeat('x', 800), now()
       from generate_series(1, ${many}::int) n`);
   });
 
@@ -206,7 +207,7 @@ describe('While an export is taken', () => {
       const { out, ended } = start(stop, { format });
       await expect.poll(() => bytes).toBeGreaterThan(0);
       await expect.poll(cursors).toEqual([{ state: 'idle in transaction' }]);
-      // 30,000 leads are megabytes: what was written is one piece, and what waits another.
+      // 30,000 leads are 27 MB: what was written is one piece, and what waits another.
       expect(bytes + out.writableLength).toBeLessThan(200_000);
       out.destroy();
       await expect(ended).rejects.toThrow();
@@ -224,6 +225,25 @@ describe('While an export is taken', () => {
     await expect(ended).rejects.toThrow('gone');
     expect(out.destroyed).toBe(true);
     expect(await cursors()).toEqual([]);
+  });
+
+  test('a connection that is closed ends it, and its place is free', async () => {
+    const address = new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 }));
+    const sockets = [1, 2].map(() => {
+      const socket = connect(Number(address.port), address.hostname);
+      socket.write(
+        `GET /api/leads/export?format=csv HTTP/1.1\r\nHost: portal\r\nAuthorization: Bearer ${partner.token}\r\n\r\n`,
+      );
+      return socket.pause();
+    });
+    const waiting = { state: 'idle in transaction' };
+    await expect.poll(cursors).toEqual([waiting, waiting]);
+    expect((await exported(partner, { format: 'csv' })).status).toBe(429);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(cursors).toEqual([]);
+    const again = async () =>
+      (await exported(partner, { format: 'csv', search: 'no such company' })).status;
+    await expect.poll(again).toBe(200);
   });
 
   test('leads that are added or deleted meanwhile change nothing in it', async () => {
