@@ -134,9 +134,7 @@ async function* leadRows(
   for await (const batch of file.leads()) {
     signal.throwIfAborted();
     const wanted = known ? batch.filter(({ row, repeats }) => !repeats && !known.has(row)) : batch;
-    yield wanted.map(({ row, lead }) =>
-      leadRow(lead, partnerId, { ...origin, importRow: row }, createdAt),
-    );
+    yield wanted.map(({ row, lead }) => leadRow(lead, partnerId, origin, createdAt, row));
   }
 }
 

@@ -20,8 +20,6 @@ export type LeadInput = Partial<Pick<LeadDetails, SentField>> & {
 export type LeadOrigin = {
   source: (typeof leadSources)[number];
   importId?: string;
-  /** As a spreadsheet shows it. */
-  importRow?: number;
   tokenName?: string;
 };
 
@@ -55,25 +53,26 @@ export const everyLeadColumn = [
  */
 export type LeadRow = readonly (string | null)[];
 
-/** The one place where a lead gets its id, its first status and the keys it is found by. */
+/** The one place where a lead gets its id, its first status and the keys it is found by. The row is
+ * that of the file it came with, as a spreadsheet shows it. */
 export function leadRow(
   input: LeadInput,
   partnerId: string,
   origin: LeadOrigin,
   createdAt: string,
+  importRow?: number,
 ): LeadRow {
   const id = uuidv7();
-  const { company_key, search_text } = leadKeys(id, input);
   const own: Record<(typeof ownColumns)[number], string | null> = {
     id,
     partner_id: partnerId,
-    company_key,
+    company_key: companyKeyOf(id, input.company_name),
     status: initialStatus,
     status_key: statusKey(initialStatus),
-    search_text,
+    search_text: searchTextOf(input),
     source: origin.source,
     import_id: origin.importId ?? null,
-    import_row: origin.importRow === undefined ? null : String(origin.importRow),
+    import_row: importRow === undefined ? null : String(importRow),
     token_name: origin.tokenName ?? null,
     created_at: createdAt,
   };
@@ -96,7 +95,7 @@ export function leadKeys(
   lead: NamedLead,
 ): { company_key: string; search_text: string } {
   return {
-    company_key: lead.company_name ? companyKey(lead.company_name) : `lead ${id}`,
+    company_key: companyKeyOf(id, lead.company_name),
     search_text: searchTextOf(lead),
   };
 }
@@ -107,6 +106,10 @@ export function storedText(value: LeadInput[SentField]): string | null {
 }
 
 /** Two leads are of one company where this is equal; without a name, each lead is its own. */
+function companyKeyOf(id: string, name: string | null): string {
+  return name ? companyKey(name) : `lead ${id}`;
+}
+
 function companyKey(name: string): string {
   return foldText(name).replace(/\s+/g, ' ');
 }

@@ -106,6 +106,9 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
   await markTouched(tx, whose, owner.uniqueLead);
   const record = { kind: 'deleted', fingerprint: hashOf('change') } as const;
   await insertBulkChange(tx, { ...record, id: owner.bulk, by_id: id });
+  // Not what marking it again would write.
+  await tx.query(sql`
+    update touched_leads set digest_as_stored = ${id} where import_id = ${owner.import}`);
   await tx.query(sql`
     insert into uncounted_leads (transaction, n, partner_id, status_key)
     values ('0', 1, ${id}, 'new')`);
