@@ -53,9 +53,10 @@ function answerWithFile({ reply, closed }: ExportCall, name: string) {
   const bytes = new PassThrough();
   let taken: Promise<void> | undefined;
   // Whoever has gone is not waited for.
-  closed.addEventListener('abort', () => bytes.destroy(), { once: true });
+  const giveUp = () => bytes.destroy();
   return {
     open: () => {
+      closed.addEventListener('abort', giveUp, { once: true });
       taken = finished(reply.raw).catch(() => {});
       reply.header('content-disposition', `attachment; filename="${name}"`);
       reply.type('application/octet-stream').send(bytes);
@@ -65,6 +66,9 @@ function answerWithFile({ reply, closed }: ExportCall, name: string) {
       if (!taken) throw error;
       bytes.destroy(error);
     },
-    taken: () => taken,
+    taken: async () => {
+      await taken;
+      closed.removeEventListener('abort', giveUp);
+    },
   };
 }

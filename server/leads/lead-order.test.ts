@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LeadSort } from '#contract/lead-queries.ts';
+import { sql } from '#server/db/sql.ts';
+import { freshDatabase, type TestDatabase } from '#test/database.ts';
+import { readLeadFilter } from './lead-filter.ts';
+import { exportedLeads } from './lead-list.queries.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const all = readLeadFilter({}, { role: 'admin', now: new Date() });
+const partner = { partner: '0192aaaa-0000-7000-8000-000000000000' };
+
+/** How the leads are read where whatever can be had from an index is. */
+async function planOf(whose: typeof partner | 'everyone', sort: LeadSort): Promise<string> {
+  return database.db.transaction(async (tx) => {
+    for (const way of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material']) {
+      await tx.queryOnce(sql`select set_config(${`enable_${way}`}, 'off', true)`);
+    }
+    // Dearer than any other way, so that it is there only where no index has the order.
+    await tx.queryOnce(sql`select set_config('enable_sort', 'off', true)`);
+    await tx.queryOnce(sql`select set_config('enable_incremental_sort', 'off', true)`);
+    const rows = await tx.queryOnce<{ 'QUERY PLAN': string }>(
+      sql`explain (costs off) ${exportedLeads(whose, all, sort)}`,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+}
+
+test.each<[LeadSort, string, string]>([
+  ['-created_at', 'Scan using leads_newest', 'Scan using leads_partner_newest'],
+  ['created_at', 'Scan Backward using leads_newest', 'Scan Backward using leads_partner_newest'],
+  ['company_name', 'Scan using leads_company', 'Scan using leads_partner_company'],
+  [
+    '-company_name',
+    'Scan Backward using leads_company',
+    'Scan Backward using leads_partner_company',
+  ],
+  ['status', 'Scan using leads_status_newest', 'Scan using leads_partner_status_newest'],
+  [
+    '-status',
+    'Scan Backward using leads_status_newest',
+    'Scan Backward using leads_partner_status_newest',
+  ],
+])('Leads by %s are read in the order of an index, of all partners and of one', async (...line) => {
+  const [sort, ofAll, ofOne] = line;
+  const plans = [await planOf('everyone', sort), await planOf(partner, sort)];
+  expect(plans[0]).toContain(`Index ${ofAll} on`);
+  expect(plans[1]).toContain(`Index ${ofOne} on`);
+  for (const plan of plans) expect(plan).not.toContain('Sort');
+});
