@@ -10,7 +10,7 @@ import type { LeadMatch, Side } from './lead-filter.ts';
 import type { DuplicateKeys } from './lead-row.ts';
 
 /** Where the leads are that a list shows. */
-export function tableOf({ deletedSince }: LeadMatch): Sql {
+function tableOf({ deletedSince }: LeadMatch): Sql {
   return deletedSince ? sql`deleted_leads` : sql`leads`;
 }
 
@@ -31,7 +31,7 @@ const conditions: { [Name in keyof LeadMatch]-?: Condition<NonNullable<LeadMatch
   deletedSince: (moment) => sql`deleted_at > ${moment}::timestamptz`,
 };
 
-/** The condition for all leads that a list shows, for a `where` on `tableOf(match)` alone. */
+/** The condition for all leads that a list shows, for a `where` on their table alone. */
 export function matchingLeads(whose: Whose, match: LeadMatch): Sql {
   const asked = Object.entries(match).filter(([, value]) => value !== undefined);
   const narrowed = asked.map(([name, value]) =>

@@ -159,7 +159,6 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     },
   },
   'leads/lead-list.queries.ts': {
-    tableOf: 'names a table',
     matchingLeads: 'a part of the queries beside it',
     findLeads: async (tx) => ({
       all: await findLeads(tx),
