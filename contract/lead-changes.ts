@@ -65,8 +65,6 @@ export const bulkChange = z
   );
 export type BulkChange = z.output<typeof bulkChange>;
 
-export type BulkFilter = NonNullable<BulkChange['filter']>;
-
 export const bulkResult = z.object({
   count: z.number().int().describe('leads that are different now'),
   undo_id: z.string().describe(`undoes it within ${undoSeconds} seconds`),

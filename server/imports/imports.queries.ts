@@ -119,6 +119,14 @@ export async function findOwnImport(
   return found;
 }
 
+/** In the order in which everybody locks many: two that meet would otherwise wait in a circle. */
+async function lockLeadsInOrder(tx: Transaction, importId: string): Promise<void> {
+  await tx.queryOnce(sql`
+    select count(*) from (
+      select 1 from leads where import_id = ${importId} order by id for update
+    ) locked`);
+}
+
 /**
  * Deletes the leads for good, with what their events told: nobody has worked on them. Deletes them first and marks the import then: whoever changes one of them at this moment
  * either finds it gone, or has left it among the touched ones before the import can be marked.
@@ -129,6 +137,7 @@ export async function undoImport(
 ): Promise<{ deleted: number; marked: boolean }> {
   await tx.queryOnce(sql`select set_config('portal.undoing', ${id}, true)`);
   await tx.queryOnce(sql`set local statement_timeout = 0`);
+  await lockLeadsInOrder(tx, id);
   const [gone] = await tx.query<{ count: number }>(sql`
     with gone as (delete from leads where import_id = ${id} returning id), blanked as (
       update events set data = '{}', by_id = null, request_id = null

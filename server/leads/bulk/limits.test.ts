@@ -196,6 +196,35 @@ test('A change whose caller leaves before it is done changes nothing', async () 
   expect([await countOf('new'), await countOf('live')]).toEqual([manyLeads, 0]);
 });
 
+test('A change and the undo of an import that meet never wait for each other in a circle', async () => {
+  const [importId, first] = [randomUUID(), '00000000-0000-7000-8000-000000000001'];
+  const last = 'ffffffff-ffff-7fff-bfff-fffffffffffe';
+  await portal.db.queryOnce(sql`
+    insert into imports (id, partner_id, file_name, fingerprint, stored, created_at)
+    values (${importId}, ${partner.user.id}, 'a.csv', '', 2, now())`);
+  // The other way round than their ids.
+  for (const id of [last, first]) {
+    await portal.db.queryOnce(sql`
+      insert into leads (id, partner_id, company_key, status_key, search_text, source, created_at,
+        import_id)
+      values (${id}, ${partner.user.id}, 'a', 'new', 'a', 'upload',
+        ${id === last ? '2026-02-02Z' : '2026-01-01Z'}, ${importId})`);
+  }
+  const { undone } = await portal.db.transaction(async (tx) => {
+    await tx.queryOnce(sql`select from leads where id = ${first} for update`);
+    const undone = partner.call(routes.undoImport, { params: { id: importId } });
+    await vi.waitFor(async () => {
+      const waiting = await portal.db.queryOnce(sql`
+        select 1 from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock'`);
+      expect(waiting).toHaveLength(1);
+    }, patiently);
+    await tx.queryOnce(sql`select from leads where id = ${last} for update`);
+    return { undone };
+  });
+  expect((await undone).body).toMatchObject({ count: 2 });
+});
+
 function openConnections(): Promise<number> {
   return new Promise((resolve, reject) =>
     portal.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
