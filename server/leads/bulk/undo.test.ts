@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { importIdOf, unknownId } from '#test/every-route.ts';
-import { addLead, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { addLead, filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 
 let portal: TestPortal;
 let admin: SignedIn;
@@ -140,6 +140,21 @@ describe('Undoing puts back', () => {
     await undo(partner, undoId);
     expect(await canUndo()).toBe(true);
   });
+});
+
+test('An import that lacks one of its leads cannot be undone, though the others came back', async () => {
+  const file = filePayload('company_name,first_name,last_name,email\nA,B,C,d@e.fg\nA,B,D,e@e.fg\n');
+  const { import_id: id } = (await partner.call(routes.uploadLeads, { file })).body;
+  const ids = (await partner.call(routes.listLeads)).body.leads.map((lead) => lead.id).sort();
+  expect(ids).toHaveLength(2);
+  const undoId = await change(partner, { ids, delete: true });
+  // As if the time to bring it back were over.
+  await portal.db.queryOnce(sql`delete from deleted_leads where id = ${ids[1]}`);
+  expect((await undo(partner, undoId)).body).toEqual({ count: 1, left: 1 });
+  const { import: record } = (await partner.call(routes.getImport, { params: { id } })).body;
+  expect(record.can_undo).toBe(false);
+  const { total } = (await partner.call(routes.listLeads, { query: { import_id: id } })).body;
+  expect(total).toBe(1);
 });
 
 describe('Undoing leaves alone', () => {
