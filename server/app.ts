@@ -10,6 +10,9 @@ import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import type { AppContext } from './app-context.ts';
+import { changeRoutes } from './changes/changes.routes.ts';
+import { type Changes, followChanges } from './changes/changes.ts';
+import type { Bounds } from './changes/hub.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import type { RateLimit } from './config.ts';
 import { readMigrations } from './db/migrate.ts';
@@ -45,6 +48,8 @@ export type AppOptions = AppContext & {
   webFolder?: string | undefined;
   /** Shorter in tests. */
   waits?: Waits;
+  /** Smaller in tests. */
+  streamBounds?: Bounds;
 };
 
 /** The same app in production and in tests. */
@@ -86,7 +91,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 });
   await app.register(multipart);
   acceptJson(app);
-  registerRoutes(app, options, (await readMigrations()).at(-1)?.version ?? 0);
+  const changes = followChanges(options, options.streamBounds);
+  // Before the connections are waited for: these would not end by themselves.
+  app.addHook('preClose', changes.close);
+  registerRoutes(app, options, changes, (await readMigrations()).at(-1)?.version ?? 0);
   await serveWebApp(app, options.webFolder ?? builtWebApp());
   return app;
 }
@@ -97,7 +105,12 @@ function requestId(request: { headers: Record<string, string | string[] | undefi
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion: number): void {
+function registerRoutes(
+  app: FastifyInstance,
+  options: AppOptions,
+  changes: Changes,
+  schemaVersion: number,
+): void {
   const signer = csrf(options.csrfKey);
   const register = registrar(app, guards(options, signer));
   // Called when it is first asked for: by then the portal knows its own address.
@@ -116,6 +129,7 @@ function registerRoutes(app: FastifyInstance, options: AppOptions, schemaVersion
   importRoutes(register, options);
   tokenRoutes(register, options);
   companyRoutes(register, options);
+  changeRoutes(register, changes);
   operationRoutes(register, options, {
     api: describe,
     schemaVersion,

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { User } from '#contract/accounts.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf, ResponseOf, Route } from '#contract/http.ts';
 import type { LeadDetails } from '#contract/leads.ts';
 import { addressOf, headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { ensureAdministrator } from '#server/accounts/accounts.ts';
 import { buildApp } from '#server/app.ts';
+import type { Bounds } from '#server/changes/hub.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Waits } from '#server/http/waits.ts';
 import { createPartner } from '#server/partners/partners.ts';
 import { freshDatabase } from './database.ts';
 
@@ -49,7 +52,12 @@ export type TestPortal = {
 };
 
 export async function testPortal(
-  options: { env?: Record<string, string>; logger?: Logger } = {},
+  options: {
+    env?: Record<string, string>;
+    logger?: Logger;
+    waits?: Waits;
+    streamBounds?: Bounds;
+  } = {},
 ): Promise<TestPortal> {
   let now = Date.now();
   const clock = () => new Date(now);
@@ -61,7 +69,7 @@ export async function testPortal(
     config,
     clock,
     csrfKey: randomBytes(32),
-    ...(options.logger && { logger: options.logger }),
+    ...options,
   });
   const csrfToken = (await app.inject('/api/csrf-token')).json().csrf_token as string;
   const caller = (identity: Record<string, string>) => makeCaller(app, csrfToken, identity);
@@ -102,13 +110,26 @@ export async function testPortal(
   };
 }
 
+/** Makes a call; of a stream, which has no end, it waits for the beginning and leaves. */
+export async function injectOnce(app: FastifyInstance, options: InjectOptions) {
+  if (!String(options.url).startsWith(endpoints.streamChanges.path)) return app.inject(options);
+  const response = await app.inject({ ...options, payloadAsStream: true });
+  const isStream = response.headers['content-type'] === 'text/event-stream';
+  const payload = isStream ? [] : await response.stream().toArray();
+  if (isStream) response.raw.res.destroy();
+  const rawPayload = Buffer.concat(payload);
+  const { statusCode, headers: answered } = response;
+  const body = rawPayload.toString();
+  return { statusCode, headers: answered, rawPayload, body, json: () => JSON.parse(body) };
+}
+
 function makeCaller(
   app: FastifyInstance,
   csrfToken: string,
   identity: Record<string, string>,
 ): Caller {
   async function send(options: InjectOptions): Promise<Answer<unknown>> {
-    const response = await app.inject({
+    const response = await injectOnce(app, {
       ...options,
       headers: { [headers.csrf]: csrfToken, ...identity, ...options.headers },
     });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { type Listening, listenTo } from './listener.ts';
 import { type Sql, sql, statementName, textOf } from './sql.ts';
 
 /** What a query needs: the pool, or the connection of a transaction. */
@@ -23,6 +24,8 @@ export type Database = Db & {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Fails within two seconds where the database does not answer. */
   ping<Row extends pg.QueryResultRow>(query: Sql): Promise<pg.QueryResult<Row>>;
+  /** Hears what is told on a channel, over a connection beside the pool. */
+  listen(channel: string, handlers: Parameters<typeof listenTo>[2]): Listening;
   close(): Promise<void>;
 };
 
@@ -202,6 +205,7 @@ export function openDatabase(
     queryOnce: (query) => withClient(pool, (client) => runOnce(client, query)),
     transaction: (work) => withClient(pool, (client) => inTransaction(client, now, work)),
     ping: (query) => within(pingTimeoutMilliseconds, pool.query(textOf(query))),
+    listen: (channel, handlers) => listenTo(url, channel, handlers),
     close: () => pool.end(),
   };
 }

@@ -7,7 +7,7 @@ import { type RouteName, routes } from '#contract/routes.ts';
 import { type Cast, callerOf, castOf, everyRoute, goodParts } from '#test/every-route.ts';
 import { type Random, seededRandom } from '#test/fuzz/random.ts';
 import { fuzzedRequest, type Sample } from '#test/fuzz/requests.ts';
-import { type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { injectOnce, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 
 const allRequests = 20_000;
 /** Where one call takes as long as fifty others: a password is hashed, or a file is read or written. */
@@ -145,7 +145,7 @@ async function headersOf(
 }
 
 async function answerOf(route: Route, request: InjectOptions): Promise<number> {
-  const { statusCode, rawPayload } = await portal.app.inject(request);
+  const { statusCode, rawPayload } = await injectOnce(portal.app, request);
   const fault = faultOf(route, statusCode, rawPayload);
   if (fault) throw new Error(`${fault}: ${written(request)}`);
   return statusCode;

@@ -29,6 +29,11 @@ const groups = [
     paths: ['/api/companies'],
   },
   {
+    name: 'Changes',
+    description: 'What changes elsewhere, told while it happens',
+    paths: ['/api/events'],
+  },
+  {
     name: 'External API',
     description: 'For other systems, with an API token instead of a session',
     paths: ['/api/v1'],

@@ -109,7 +109,8 @@ function describe({ access }: Route, limit: RateLimit | undefined): string {
   return `${callers[access]}${often}`;
 }
 
-function answerOf({ download, response }: Route): Described {
+function answerOf({ download, stream, response }: Route): Described {
+  if (stream) return { 'text/event-stream': { schema: describedSchema(response, 'output') } };
   if (!download) return { 'application/json': { schema: describedSchema(response, 'output') } };
   return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 }

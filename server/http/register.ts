@@ -27,7 +27,9 @@ export type Call<R extends Route> = CheckedRequestOf<R> & {
   /** Makes sure, after long work, that the caller may still call. */
   recheck: () => Promise<void>;
 };
-type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R>>;
+/** What is told on a stream is written by whoever keeps it. */
+type Answered<R extends Route> = R extends { stream: true } ? undefined : ResponseOf<R>;
+type Handler<R extends Route> = (call: Call<R>) => Promise<Answered<R>>;
 /** A call that does not wait is made at once, however many others of its caller do. */
 type Options = { waits: boolean };
 export type Register = <R extends Route>(route: R, handler: Handler<R>, options?: Options) => void;
@@ -76,13 +78,13 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
           closed: closedSignal(request.raw.socket),
           recheck,
         } as Call<typeof route>;
-        const answer = await inTurn(waits && !route.upload, call, async () => {
+        const answer = await inTurn(waits && !route.upload && !route.stream, call, async () => {
           // A body, or the caller's turn, may be long in coming, and the session ended meanwhile.
           if (route.access !== 'public' && reply.elapsedTime > slowCallMilliseconds)
             await recheck();
           return handler(call);
         });
-        // An answer that is a file is on its way already, or was cut off.
+        // An answer that is a file or a stream is on its way already, or was cut off.
         if (reply.sent || reply.raw.headersSent) return reply;
         return reply.code(route.status).send(answer);
       },
@@ -98,7 +100,10 @@ const inTurnOfCaller = createTurns({
     new AppError('too_many', errorText.tooManyWaiting, { headers: { 'retry-after': 1 } }),
 });
 
-/** Calls with a file take minutes, most of them without the database, and are bounded by themselves. */
+/**
+ * Calls with a file take minutes, and streams hours, most of them without the database; both are
+ * bounded by themselves.
+ */
 function inTurn<T>(
   waits: boolean,
   { caller, closed }: Pick<Call<Route>, 'caller' | 'closed'>,
@@ -144,10 +149,15 @@ function recognise(route: Route, guards: Guards, request: FastifyRequest) {
     const token = request.headers[headers.apiToken];
     return guards.apiToken(typeof token === 'string' ? token.trim() : '');
   }
-  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const token = bearerToken(request);
   if (!token) throw new AppError('unauthorized', errorText.notSignedIn);
   const refreshToken = route.orRefreshToken && refreshTokenOf(request);
   return guards.session(token, route, visitorOf(request), refreshToken);
+}
+
+/** The access token that a call was made with. */
+export function bearerToken({ headers: { authorization = '' } }: FastifyRequest) {
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 }
 
 /** One call ends a session, whatever has expired: the page that makes it may be gone before a second. */

@@ -96,6 +96,17 @@ export function findSession(
   return findAlive(db, withToken, limit, now);
 }
 
+/** Those of these access tokens that are still valid, in hexadecimal. */
+export async function findAliveTokens(db: Db, accessHashes: Buffer[], now: Date) {
+  return db.query<{ hash: string }>(sql`
+    select encode(hash, 'hex') as hash
+    from access_tokens
+      join sessions on sessions.id = access_tokens.session_id
+      join users on users.id = sessions.user_id
+    where hash = any(${accessHashes}) and access_tokens.expires_at > ${now}
+      and sessions.expires_at > ${now} and users.deleted_at is null`);
+}
+
 /** The session that this refresh token could still renew, counted as any call. */
 export function findSessionToRenew(
   db: Db,

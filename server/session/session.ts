@@ -19,6 +19,7 @@ import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionsOf,
+  findAliveTokens as findAliveTokenRows,
   findSession,
   findSessionToRenew,
   insertAccessToken,
@@ -201,6 +202,11 @@ export async function recogniseSession(
     await recordUse(db, caller.session_id, traceOf(visitor, now), dueBefore);
   }
   return { caller, counted: { hits, seconds_left, limit } };
+}
+
+/** Those of these access tokens, by their hashes, that would still be let in. In hexadecimal. */
+export async function findAliveTokens(db: Db, hashes: Buffer[], now: Date): Promise<Set<string>> {
+  return new Set((await findAliveTokenRows(db, hashes, now)).map(({ hash }) => hash));
 }
 
 export async function logOut(db: Db, sessionId: string): Promise<void> {

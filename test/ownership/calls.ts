@@ -269,6 +269,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     },
     findSession: (tx) => session.findSession(tx, own.accessHash, limit, now),
     findSessionToRenew: (tx) => session.findSessionToRenew(tx, own.refreshHash, limit, now),
+    findAliveTokens: (tx) => session.findAliveTokens(tx, [own.accessHash], now),
     recordUse: (tx) => session.recordUse(tx, own.session, use, now),
     trimSessions: (tx) => session.trimSessions(tx, own.id, 2),
     findSessionsOf: (tx) => session.findSessionsOf(tx, own.id, now),
