@@ -10,6 +10,7 @@ import { PageSkeleton } from '#web/ui/PageSkeleton.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import classes from './Layout.module.css';
 import { Menu } from './Menu.tsx';
+import { useChangesElsewhere } from './use-changes-elsewhere.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const SlideOutMenu = lazy(async () => ({
@@ -25,6 +26,7 @@ export function Layout() {
   const [menuOpen, menuState] = useDisclosure(false);
   const [keysShown, keys] = useDisclosure(false);
   useShortcuts(keys.open);
+  useChangesElsewhere();
   const main = useFocusOnNavigation();
   const title = usePageTitle();
   return (

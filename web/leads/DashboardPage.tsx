@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { recentLeads } from '#contract/limits.ts';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
@@ -15,6 +16,7 @@ import {
 } from './common-lead-columns.tsx';
 import classes from './DashboardPage.module.css';
 import { LeadActions } from './LeadActions.tsx';
+import { LeadNews } from './LeadNews.tsx';
 import { LeadsEmpty } from './LeadsEmpty.tsx';
 import { leadMessages, leadName } from './lead-text.ts';
 import widths from './lead-widths.module.css';
@@ -40,6 +42,7 @@ function RecentLeads() {
   const query = useLeads({ page: 0, pageSize: recentLeads });
   useFailureToast(query, leadMessages.loadFailed);
   const failed = query.isError && !query.data;
+  const table = useRef<HTMLDivElement>(null);
   return (
     <Card>
       <div className={classes.head}>
@@ -48,7 +51,8 @@ function RecentLeads() {
           View All
         </Link>
       </div>
-      <div className={widths.recent}>
+      <LeadNews focusAfter={table} />
+      <div ref={table} tabIndex={-1} className={`${classes.list} ${widths.recent}`}>
         <DataTable
           label="Recent Leads"
           columns={isAdmin ? allColumns : ownColumns}

@@ -7,6 +7,7 @@ import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { LeadActions } from './LeadActions.tsx';
+import { LeadNews } from './LeadNews.tsx';
 import { LeadsTable } from './LeadsTable.tsx';
 import { LeadsToolbar } from './LeadsToolbar.tsx';
 import { useLeadsList } from './use-leads-list.ts';
@@ -56,6 +57,7 @@ export function LeadsPage() {
             <ImportFilter id={list.state.import} onClear={showEveryUpload} />
           </Suspense>
         )}
+        <LeadNews focusAfter={table} />
         <LeadsTable
           list={list}
           onDelete={askToDelete}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aLead } from './lead.fixture.ts';
-import { contactOf, statusChangedText, statusPutBackText } from './lead-text.ts';
+import { contactOf, newsText, statusChangedText, statusPutBackText } from './lead-text.ts';
 
 const nameless = { first_name: null, last_name: null, contact_name: null };
 
@@ -28,4 +28,28 @@ test.each([
   expect(statusPutBackText(aLead({ company_name }), 'Live')).toBe(
     text.replace('Live', 'back to Live'),
   );
+});
+
+const pageOf = (total: number, ...hours: number[]) => ({
+  total,
+  leads: hours.map((hour) => ({ id: String(hour), created_at: `2026-11-15T${hour}:00:00Z` })),
+});
+
+test.each([
+  ['the same rows', pageOf(2, 11, 10), pageOf(2, 11, 10), undefined],
+  ['the same rows, and more on other pages', pageOf(20, 11, 10), pageOf(21, 11, 10), undefined],
+  ['one more', pageOf(2, 11, 10), pageOf(3, 12, 11, 10), '1 new lead'],
+  ['three more', pageOf(1, 10), pageOf(4, 13, 12, 11, 10), '3 new leads'],
+  ['more than fit the page', pageOf(2, 11, 10), pageOf(1_202, 13, 12), '1,200 new leads'],
+  ['one more, and one less', pageOf(2, 11, 10), pageOf(2, 12, 11), '1 new lead'],
+  ['the first ever', pageOf(0), pageOf(1, 10), '1 new lead'],
+  ['one less', pageOf(2, 11, 10), pageOf(1, 10), 'The list has changed'],
+  [
+    'an older one in the place of one',
+    pageOf(3, 12, 11),
+    pageOf(2, 12, 10),
+    'The list has changed',
+  ],
+])('What has come to a list: %s', (_, shown, now, text) => {
+  expect(newsText(shown, now)).toBe(text);
 });

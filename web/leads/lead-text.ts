@@ -1,7 +1,7 @@
 import { statusText } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
 import { newLeadDays } from '#contract/limits.ts';
-import { displayText, isMissing } from '#web/ui/format.ts';
+import { displayText, groupDigits, isMissing, toDate } from '#web/ui/format.ts';
 
 /** spec §2 and §8: what the screens of leads say, each sentence once. */
 export const leadMessages = {
@@ -14,6 +14,7 @@ export const leadMessages = {
   statusFailed: 'Failed to update lead status',
   undoFailed: 'Failed to put the lead status back',
   searchStatuses: 'Search or type a status',
+  listChanged: 'The list has changed',
 } as const;
 
 type Names = Pick<Lead, 'first_name' | 'last_name' | 'contact_name'>;
@@ -31,6 +32,29 @@ export function contactOf(lead: Names): string {
 /** A lead in a few words, for buttons that would otherwise all be called the same. */
 export function leadName(lead: Lead): string {
   return isMissing(lead.company_name) ? contactOf(lead) : lead.company_name;
+}
+
+type Page = { leads: Pick<Lead, 'id' | 'created_at'>[]; total: number };
+
+/** What has come to a list since it was shown; nothing where the same rows stand in it. */
+export function newsText(shown: Page, now: Page): string | undefined {
+  const appeared = leadsNotIn(shown, now);
+  if (appeared.length === 0 && leadsNotIn(now, shown).length === 0) return undefined;
+  const newestShown = Math.max(0, ...shown.leads.map(timeOf));
+  const newer = appeared.filter((lead) => timeOf(lead) > newestShown).length;
+  // Of more than fit the page, only the total tells; where others went, only the rows.
+  const count = Math.max(now.total - shown.total, newer);
+  if (count === 0) return leadMessages.listChanged;
+  return count === 1 ? '1 new lead' : `${groupDigits(count)} new leads`;
+}
+
+function leadsNotIn({ leads }: Page, other: Page): Page['leads'] {
+  const known = new Set(leads.map(({ id }) => id));
+  return other.leads.filter(({ id }) => !known.has(id));
+}
+
+function timeOf({ created_at }: Page['leads'][number]): number {
+  return toDate(created_at)?.getTime() ?? 0;
 }
 
 /** The choice that sets a status which is none of the known ones. */

@@ -13,6 +13,7 @@ export function aLead(change: Partial<Lead> = {}): Lead {
     last_name: 'Lovelace',
     email: 'ada@acme.example',
     status: 'new',
+    unread: false,
     created_at: new Date().toISOString(),
     ...change,
   });

@@ -17,7 +17,8 @@ import { logFailure } from '#web/lib/log.ts';
 type NewLead = RequestOf<typeof routes.createLead>['body'];
 type LeadPage = ResponseOf<typeof routes.listLeads>;
 
-const listsKey = ['leads', 'list'];
+/** Pages of leads; what each was asked with stands last in its key. */
+export const leadListsKey = ['leads', 'list'];
 const statusChangeKey = ['leads', 'status'];
 
 /** Lists, counts and live companies all follow from the leads. */
@@ -52,7 +53,7 @@ function queryOf({ page, pageSize, search, partner, group, importId }: LeadsFilt
 export function useLeads(filter: LeadsFilter) {
   const query = queryOf(filter);
   return useQuery({
-    queryKey: [...listsKey, query],
+    queryKey: [...leadListsKey, query],
     queryFn: ({ signal }) => call(endpoints.listLeads, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
@@ -109,7 +110,7 @@ export function useChangeLeadStatus() {
     mutationFn: ({ lead, status }: { lead: Lead; status: string }) =>
       call(endpoints.updateLead, { params: { id: lead.id }, body: { status } }),
     onMutate: async ({ lead, status }) => {
-      await queries.cancelQueries({ queryKey: listsKey });
+      await queries.cancelQueries({ queryKey: leadListsKey });
       show(lead.id, { status });
     },
     onSuccess: (answer) => show(answer.lead.id, answer.lead),
@@ -122,7 +123,7 @@ export function useChangeLeadStatus() {
 }
 
 function changePages(queries: QueryClient, change: (page: LeadPage) => LeadPage): void {
-  queries.setQueriesData<LeadPage>({ queryKey: listsKey }, (page) => page && change(page));
+  queries.setQueriesData<LeadPage>({ queryKey: leadListsKey }, (page) => page && change(page));
 }
 
 function withLead(page: LeadPage, id: string, change: Partial<Lead>): LeadPage {

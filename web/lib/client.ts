@@ -68,6 +68,17 @@ export async function exchangeFile<E extends UploadRoute & { download: true }>(
   return bodyOrThrow(await sendSignedIn(route, outgoing)) as File;
 }
 
+/** Opens an answer that has no end, by the same rules as every call. */
+export async function openStream(
+  route: Endpoint & { stream: true },
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const { method, path: url } = route;
+  const headers = { accept: 'text/event-stream' };
+  const outgoing = { method, url, headers, wantsStream: true, signal };
+  return bodyOrThrow(await sendSignedIn(route, outgoing)) as ReadableStream<Uint8Array>;
+}
+
 function outgoingFile(
   route: UploadRoute,
   { file, query, signal }: { file: File; query?: unknown; signal?: AbortSignal },

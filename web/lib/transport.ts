@@ -9,6 +9,8 @@ export type Outgoing = {
   onProgress?: ((percent: number) => void) | undefined;
   /** The answer is a file; a refusal is JSON as ever. */
   wantsFile?: boolean;
+  /** The answer has no end: it is given as it comes. */
+  wantsStream?: boolean;
   /** Sent to its end even if the page is closed meanwhile. */
   outlivesPage?: boolean;
 };
@@ -20,7 +22,7 @@ export function send(outgoing: Outgoing): Promise<Answer> {
 }
 
 async function sendWithFetch(outgoing: Outgoing): Promise<Answer> {
-  const { url, method, headers, body, signal, wantsFile, outlivesPage } = outgoing;
+  const { url, method, headers, body, signal, wantsFile, wantsStream, outlivesPage } = outgoing;
   const response = await fetch(url, {
     method,
     headers,
@@ -28,10 +30,9 @@ async function sendWithFetch(outgoing: Outgoing): Promise<Answer> {
     ...(signal && { signal }),
     ...(outlivesPage && { keepalive: true }),
   });
-  return {
-    status: response.status,
-    body: wantsFile && response.ok ? await fileOf(response) : parse(await response.text()),
-  };
+  const { status, ok } = response;
+  if (wantsStream && ok) return { status, body: response.body };
+  return { status, body: wantsFile && ok ? await fileOf(response) : parse(await response.text()) };
 }
 
 /** By the name that the server gave it. */

@@ -1,4 +1,10 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type Query,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf } from '#contract/http.ts';
@@ -22,6 +28,14 @@ function refreshPartners(queries: QueryClient): void {
   for (const noun of ['partners', 'leads', 'companies']) {
     queries.invalidateQueries({ queryKey: [noun] });
   }
+}
+
+/** A partner whom somebody is at work on stays as they are. */
+export function partnersChangedElsewhere(queries: QueryClient): void {
+  const [partners, one] = partnerKey('');
+  const isOne = ({ queryKey }: Query) => queryKey[1] === one;
+  queries.invalidateQueries({ queryKey: [partners], predicate: (query) => !isOne(query) });
+  queries.invalidateQueries({ queryKey: [partners, one], refetchType: 'none' });
 }
 
 /**

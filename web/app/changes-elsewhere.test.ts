@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ChangeKind } from '#contract/events.ts';
+import { newQueryClient } from './query-client.ts';
+
+/** What the one tab that leads says, as if all tabs were this one. */
+let say = (_: ChangeKind[]) => {};
+vi.mock('#web/lib/stream/one-of-all-tabs.ts', () => ({
+  shareAmongTabs: ({ hear }: { hear: typeof say }) => {
+    say = hear;
+    return () => {};
+  },
+}));
+const { followChanges } = await import('./changes-elsewhere.ts');
+
+let stop = () => {};
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+const keys = {
+  count: ['leads', 'count', 'Live'],
+  lead: ['leads', 'one', '1'],
+  imports: ['leads', 'imports', {}],
+  companies: ['companies', 'live', {}],
+  partners: ['partners', 'list'],
+  partnerInWork: ['partners', 'one', '1'],
+  tokensOfPartner: ['partners', 'tokens', '1'],
+  administrators: ['accounts', 'administrators'],
+  tokens: ['tokens', 'list'],
+  facts: ['tokens', 'portal facts'],
+  views: ['views', 'list'],
+  sessions: ['accounts', 'sessions'],
+};
+
+test.each<[ChangeKind, (keyof typeof keys)[]]>([
+  ['leads', ['count', 'lead', 'imports']],
+  ['companies', ['companies']],
+  ['imports', ['imports']],
+  ['tokens', ['tokensOfPartner', 'tokens']],
+  ['views', ['views']],
+  [
+    'partners',
+    // Not the partner whom somebody is at work on.
+    ['count', 'lead', 'imports', 'companies', 'partners', 'tokensOfPartner', 'administrators'],
+  ],
+])('When %s change elsewhere, %j are asked for again', async (kind, expected) => {
+  const queries = newQueryClient();
+  const asked: string[] = [];
+  for (const [name, queryKey] of Object.entries(keys)) {
+    const queryFn = async () => {
+      asked.push(name);
+      return 0;
+    };
+    new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => {});
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  asked.length = 0;
+  stop = followChanges(queries, 'me');
+  say([kind]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked.sort()).toEqual([...expected].sort());
+});
