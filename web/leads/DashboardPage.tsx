@@ -45,13 +45,13 @@ function RecentLeads() {
   const table = useRef<HTMLDivElement>(null);
   return (
     <Card>
+      <LeadNews focusAfter={table} />
       <div className={classes.head}>
         <h2 className={classes.heading}>Recent Leads</h2>
         <Link className={classes.all} to="/leads">
           View All
         </Link>
       </div>
-      <LeadNews focusAfter={table} />
       <div ref={table} tabIndex={-1} className={`${classes.list} ${widths.recent}`}>
         <DataTable
           label="Recent Leads"

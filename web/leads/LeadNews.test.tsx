@@ -119,7 +119,7 @@ test('What was changed here shows at once and does not announce itself', async (
 });
 
 test('An answer that is older than what the list shows by then is not heeded', async () => {
-  const { queries, changeElsewhere, server } = await openList();
+  const { queries, server } = await openList();
   const late = heldAnswer({ json: pageOf(cedar, acme, birch) });
   let asked = 0;
   answerCalls({
@@ -130,7 +130,8 @@ test('An answer that is older than what the list shows by then is not heeded', a
   await waitFor(() => expect(asked).toBe(1));
   await act(() => queries.invalidateQueries({ queryKey: ['leads', 'list'] }));
   late.release();
-  await changeElsewhere(pageOf(acme, birch)).catch(() => undefined);
+  act(() => leadsChangedElsewhere(queries));
+  await waitFor(() => expect(asked).toBe(3));
   expect(companies()).toEqual(['Acme', 'Birch']);
   expect(screen.queryByRole('button', { name: /new lead/ })).toBeNull();
 });

@@ -51,13 +51,13 @@ export function LeadsPage() {
     <>
       <PageHeader title="Leads Management" tab="Leads" actions={actions} />
       <Card>
+        <LeadNews focusAfter={table} />
         <LeadsToolbar list={list} statusFilter={statusFilter} />
         {list.state.import && (
           <Suspense fallback={null}>
             <ImportFilter id={list.state.import} onClear={showEveryUpload} />
           </Suspense>
         )}
-        <LeadNews focusAfter={table} />
         <LeadsTable
           list={list}
           onDelete={askToDelete}
