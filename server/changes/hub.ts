@@ -17,6 +17,8 @@ export const usualBounds = {
   streamsOfOneUser: 20,
   /** Between two messages to one stream: a thousand changes a second are four messages. */
   gap: 250,
+  /** So often it is looked whether something is to be told, while somebody listens. */
+  look: 200,
   /** So often something is written, that nobody on the way takes the connection for dead. */
   heartbeat: 25_000,
   /** A stream is also told what changed in the moments before it was opened. */

@@ -1,8 +1,5 @@
 import { type ChangeKind, changeKinds } from '#contract/events.ts';
 
-/** Where the triggers of migration 0013 tell what changed. */
-export const changesChannel = 'portal_changes';
-
 /** Whom a change concerns. */
 type Concerned =
   /** A partner, and every administrator. */

@@ -136,6 +136,7 @@ test('An idle stream is not cut off as a slow caller, and takes no turn of its u
 });
 
 test('Streams keep no connection of the pool', async () => {
+  await addressOf(portal.app);
   await Promise.all(Array.from({ length: 12 }, open));
   expect((await partner.call(routes.me)).status).toBe(200);
 });

@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import { addLead, filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 import { type ChangeStream, openStream } from '#test/streams.ts';
+import { tellChanges } from './changes.ts';
 import { usualBounds } from './hub.ts';
 
 let portal: TestPortal;
@@ -14,7 +15,7 @@ let admin: SignedIn;
 let secondAdmin: SignedIn;
 let streams: Record<string, ChangeStream>;
 beforeAll(async () => {
-  portal = await testPortal({ streamBounds: { ...usualBounds, gap: 1 } });
+  portal = await testPortal({ streamBounds: { ...usualBounds, gap: 1, look: 10 } });
   [one, other, admin] = [
     await portal.asPartner(),
     await portal.asPartner(),
@@ -37,7 +38,7 @@ afterAll(() => portal.close());
 
 /** What each has been told by now: what is told to everybody comes after all that was told before. */
 async function heardBy(last: string): Promise<Record<string, string[]>> {
-  await portal.db.query(sql`select pg_notify('portal_changes', ${`${last} everyone`})`);
+  await portal.db.query(sql`insert into changes_to_tell values (${last}, 'everyone')`);
   const heard: Record<string, string[]> = {};
   for (const [name, stream] of Object.entries(streams)) {
     const kinds: string[] = [];
@@ -85,6 +86,16 @@ test('A lead that is moved concerns both partners', async () => {
   const move = () =>
     portal.db.query(sql`update leads set partner_id = ${other.user.id} where id = ${lead.id}`);
   expect(await told(move)).toEqual({ one: ['leads'], other: ['leads'], ...toAdmins('leads') });
+});
+
+test('What nobody listens to is told by and by, and does not pile up', async () => {
+  const unheard = await testPortal();
+  const waiting = () => unheard.db.query(sql`select from changes_to_tell`);
+  await addLead(await unheard.asPartner());
+  expect(await waiting()).not.toEqual([]);
+  await tellChanges(unheard.db);
+  expect(await waiting()).toEqual([]);
+  await unheard.close();
 });
 
 test('A change that is taken back is not told', async () => {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AppContext } from '#server/app-context.ts';
+import { tellChanges } from '#server/changes/changes.ts';
 import { deleteStaleHits } from '#server/http/rate-limits.queries.ts';
 import { purgeDeletedLeads } from '#server/leads/deleting.ts';
 import { forgetExpiredSessions } from '#server/session/session.ts';
@@ -14,6 +15,7 @@ export function startHousekeeping({ db, clock }: AppContext, log: Logger): () =>
     await deleteStaleHits(db);
     await forgetStaleAttempts(db);
     await purgeDeletedLeads(db);
+    await tellChanges(db);
   };
   const timer = setInterval(() => {
     tidy().catch((error) =>

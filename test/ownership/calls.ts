@@ -310,6 +310,10 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     findPartner: (tx) => partners.findPartner(tx, own.id),
     updatePartner: (tx) => partners.updatePartner(tx, own.id, { name: 'New', company: 'New' }),
   },
+  'changes/changes.queries.ts': {
+    changesChannel: 'the name of a channel',
+    tellChanges: 'of everybody, to the portals themselves, which tell each only what concerns them',
+  },
   'http/rate-limits.queries.ts': {
     countHits: 'a part of the queries that find a session and an API token',
     secondsUntil: 'a part of the queries that count',

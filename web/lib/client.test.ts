@@ -5,7 +5,7 @@ import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
 /** The client keeps its CSRF token for as long as the page lives: each test is a page of its own. */
 async function openPage() {
   vi.resetModules();
-  const [{ call, endSession }, { endpoints }, { sessionStore }] = await Promise.all([
+  const [{ call, endSession, openStream }, { endpoints }, { sessionStore }] = await Promise.all([
     import('./client.ts'),
     import('#contract/endpoints.ts'),
     import('./session-store.ts'),
@@ -13,6 +13,8 @@ async function openPage() {
   return {
     sessionStore,
     endSession,
+    openStream,
+    streamChanges: endpoints.streamChanges,
     logOut: () => call(endpoints.logout),
     fetchUser: () => call(endpoints.me),
     fetchLeads: () => call(endpoints.listLeads, { query: {} }),
@@ -267,4 +269,16 @@ test('A call of somebody who has left meanwhile is not made again for whoever is
   const page = await openPage();
   await expect(page.fetchUser()).rejects.toThrow('Token has expired');
   expect(calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer old']);
+});
+
+test('A stream is opened with the token of the session, which is refreshed once where it has expired', async () => {
+  let opened = 0;
+  const calls = answerCalls({
+    'GET /api/events/stream': () => (++opened === 1 ? expired : { status: 200 }),
+    'POST /api/refresh-token': { json: { token: 'new' } },
+  });
+  const { openStream, streamChanges } = await openPage();
+  await openStream(streamChanges, new AbortController().signal);
+  const asked = calls.filter(({ path }) => path === '/api/events/stream');
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
 });

@@ -1,10 +1,16 @@
--- Every portal process listens on one channel, and tells the browsers whom a change concerns that
--- there is something to ask for. Told with the transaction of the change, by whatever statement:
--- the kind of thing and whom it concerns, never its content. Whom it concerns is one of
+-- What has changed and has still to be told: the kind of thing and whom it concerns, never its content.
+-- Written with the transaction of the change, by whatever statement. The portals whose users watch
+-- take it from here and tell it on one channel, many changes at once: transactions that notify by
+-- themselves commit one after the other, which halved how many leads could be added in a second. Not
+-- logged: after a crash of the database everybody asks again anyway. Whom it concerns is one of
 --   a partner's id             that partner and the administrators
 --   'only ' and a user's id    that user
 --   'administrators'
 --   'everyone'                 also where so many are concerned that naming them would cost more
+create unlogged table changes_to_tell (
+  kind text not null,
+  concerned text not null
+);
 
 create function tell_changed(kind text, concerned text[]) returns void language plpgsql as $$
 declare
@@ -13,7 +19,7 @@ begin
   if cardinality(concerned) > most then
     concerned := array['everyone'];
   end if;
-  perform pg_notify('portal_changes', kind || ' ' || one) from unnest(concerned) one;
+  insert into changes_to_tell select kind, one from unnest(concerned) one;
 end
 $$;
 
