@@ -140,7 +140,7 @@ export async function undoImport(
   await lockLeadsInOrder(tx, id);
   const [gone] = await tx.query<{ count: number }>(sql`
     with gone as (delete from leads where import_id = ${id} returning id), blanked as (
-      update events set data = '{}', by_id = null, request_id = null
+      update events set data = '{}', undo = null, by_id = null, request_id = null
       from gone where events.subject_id = gone.id
     )
     select count(*) as count from gone`);

@@ -75,7 +75,7 @@ export async function purgeLeads(db: Db, most: number): Promise<number> {
         order by deleted_at limit ${most} for update skip locked
       ) returning id
     ), blanked as (
-      update events set data = '{}', by_id = null, request_id = null
+      update events set data = '{}', undo = null, by_id = null, request_id = null
       from gone where events.subject_id = gone.id
     ), read as (
       delete from unread_notes using gone where unread_notes.lead_id = gone.id
