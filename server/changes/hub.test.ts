@@ -94,6 +94,18 @@ test('A thousand changes a second are at most four messages a second, and the la
   expect(stream.told.length).toBe(before + 1);
 });
 
+test('A stream that was told a moment ago waits also where another one is told now', async () => {
+  const [mine, theirs] = [open(one), open(other)];
+  tell(`leads ${one}`);
+  await settle();
+  tell(`leads ${other}`);
+  tell(`leads ${one}`);
+  await settle();
+  expect([mine.told.length, theirs.told.length]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(2 * usualBounds.gap);
+  expect([mine.told.length, theirs.told.length]).toEqual([2, 1]);
+});
+
 test('Only whom a change concerns is told', async () => {
   const [mine, theirs, chief] = [open(one), open(other), open('chief', true)];
   tell(`leads ${one}`);

@@ -120,7 +120,8 @@ test('What was changed here shows at once and does not announce itself', async (
 
 test('An answer that is older than what the list shows by then is not heeded', async () => {
   const { queries, server } = await openList();
-  const late = heldAnswer({ json: pageOf(cedar, acme, birch) });
+  const late = heldAnswer({ json: pageOf(cedar, { ...acme, status: 'Live' }, birch) });
+  const shown = new Set<unknown>();
   let asked = 0;
   answerCalls({
     'GET /api/leads': () => (++asked === 1 ? late.reply() : { json: server.page }),
@@ -129,9 +130,12 @@ test('An answer that is older than what the list shows by then is not heeded', a
   act(() => leadsChangedElsewhere(queries));
   await waitFor(() => expect(asked).toBe(1));
   await act(() => queries.invalidateQueries({ queryKey: ['leads', 'list'] }));
+  queries.getQueryCache().subscribe(({ query }) => shown.add(query.state.data?.leads?.[0]?.status));
   late.release();
   act(() => leadsChangedElsewhere(queries));
   await waitFor(() => expect(asked).toBe(3));
+  await waitFor(() => expect(shown.size).toBeGreaterThan(0));
+  expect(shown).not.toContain('Live');
   expect(companies()).toEqual(['Acme', 'Birch']);
   expect(screen.queryByRole('button', { name: /new lead/ })).toBeNull();
 });
