@@ -40,13 +40,9 @@ const ownColumns = [
 
 /** The columns of a new lead, in the order in which inserting and copying write them. */
 export const leadColumns = [...ownColumns, ...sentFields];
-/** Every column of a lead, with those that are filled later: what is deleted and brought back. */
-export const everyLeadColumn = [
-  ...leadColumns,
-  'contact_name',
-  'status_changed_at',
-  'version',
-] as const;
+/** What of a lead is kept when it is deleted, and brought back; its version grows each time. */
+export const keptColumns = [...leadColumns, 'contact_name', 'status_changed_at'] as const;
+export const everyLeadColumn = [...keptColumns, 'version'] as const;
 /**
  * A text for each of them, in their order. Not an object by name: put together from what the contract
  * names, one would take twice the time for each of 200,000 rows, and hold up everybody's calls.

@@ -4,7 +4,7 @@ import { ownedBy } from '#server/db/whose.queries.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import type { LeadMatch } from '../lead-filter.ts';
 import { matchingLeads } from '../lead-list.queries.ts';
-import { keptColumns } from './kept-columns.ts';
+import { keptColumns } from '../lead-row.ts';
 
 /** What becomes of the leads. */
 export type Change =

@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { unknownId } from '#test/every-route.ts';
 import { addLead, filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
-import { keptColumns } from './kept-columns.ts';
+import { keptColumns } from '../lead-row.ts';
 
 let portal: TestPortal;
 let admin: SignedIn;

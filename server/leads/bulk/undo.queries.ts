@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/db/database.ts';
 import { columns, type Sql, sql } from '#server/db/sql.ts';
+import { keptColumns } from '../lead-row.ts';
 import { type Cause, type Chunk, chunkOf, takenOf } from './bulk.queries.ts';
 import type { BulkKind } from './bulk-changes.queries.ts';
-import { keptColumns } from './kept-columns.ts';
 
 /** Of the leads of `chunk`: those that are still as the change left them, locked in the usual order. */
 const asLeft: Record<BulkKind, Sql> = {
