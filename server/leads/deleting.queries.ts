@@ -10,7 +10,7 @@ import { everyLeadColumn } from './lead-row.ts';
 const kept = columns(everyLeadColumn);
 
 /** Of a row of deleted_leads: whatever is older is as good as gone, also before it is swept away. */
-export function isRestorable(db: Db): Sql {
+function isRestorable(db: Db): Sql {
   return sql`deleted_at > ${db.now()} - make_interval(days => ${restorableDays})`;
 }
 

@@ -3,7 +3,7 @@ import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
 import type { Side } from './lead-filter.ts';
 
 /** Of a row called `lead`. A note that was left for a partner who no longer has the lead is not theirs. */
-export function unreadFor(side: Side): Sql {
+function unreadFor(side: Side): Sql {
   const theirs = side === 'partner' ? sql`mark.partner_id = lead.partner_id` : sql`true`;
   return sql`exists (
     select 1 from unread_notes mark

@@ -91,7 +91,6 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     }),
   },
   'leads/lead-columns.queries.ts': {
-    unreadFor: partOfQueries,
     columnsOf: partOfQueries,
     withOwner: partOfQueries,
     details: partOfQueries,
@@ -102,7 +101,6 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       correct.updateLead(tx, whose, other.lead, { company_name: 'Mine' }, 'partner'),
   },
   'leads/deleting.queries.ts': {
-    isRestorable: partOfQueries,
     deleteLead: (tx) => deleting.deleteLead(tx, whose, other.lead, own.id),
     findDeletedLead: (tx) => deleting.findDeletedLead(tx, whose, other.deletedLead),
     restoreLead: (tx) => deleting.restoreLead(tx, whose, other.deletedLead),
