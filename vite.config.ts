@@ -9,7 +9,7 @@ const chunkGroups = [
   { name: 'start', test: /[\\/]web[\\/](main|session[\\/]LoginPage)\.tsx$/, priority: 2 },
   {
     name: 'everyday',
-    test: /[\\/]web[\\/](app[\\/]Layout|leads[\\/](DashboardPage|LeadsPage))\.tsx$/,
+    test: /[\\/]web[\\/](app[\\/]Layout|leads[\\/]ListScreens)\.tsx$/,
     priority: 1,
   },
 ];

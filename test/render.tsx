@@ -23,6 +23,9 @@ const admin: User = { ...partner, id: '2', name: 'Ada Admin', role: 'admin', com
 // A dialog's code is loaded when it is first opened, which takes a busy machine its time.
 configure({ asyncUtilTimeout: 10_000 });
 
+// A field that grows measures itself anew once fonts have loaded; this DOM has none.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
 afterEach(() => {
   cleanup();
   notifications.clean();

@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { sidebarWidth } from '#contract/limits.ts';
+import { useListBehind } from '#web/leads/lead-address.ts';
 import { PasswordNotice } from '#web/session/PasswordNotice.tsx';
 import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx';
@@ -75,15 +76,17 @@ export function Layout() {
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const previous = useRef(pathname);
+  // A lead that is opened over a list, or closed, is no move to another screen.
+  const screen = useListBehind() ?? pathname;
+  const previous = useRef(screen);
   useEffect(() => {
-    if (previous.current === pathname) return;
-    previous.current = pathname;
+    if (previous.current === screen) return;
+    previous.current = screen;
     // A form has taken the focus to its first field by now.
     if (!main.current?.contains(document.activeElement)) {
       main.current?.focus({ preventScroll: true });
     }
     window.scrollTo(0, 0);
-  }, [pathname]);
+  }, [screen]);
   return main;
 }

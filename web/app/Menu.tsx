@@ -1,6 +1,8 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useUnreadCount } from '#web/leads/notes.api.ts';
 import { useSession } from '#web/session/session.api.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import classes from './Layout.module.css';
@@ -21,7 +23,11 @@ export function Menu({
         <Brand />
       </div>
       <nav className={classes.entries} aria-label="Main">
-        <Entries entries={menu} onNavigate={onNavigate} />
+        <Entries
+          entries={menu}
+          onNavigate={onNavigate}
+          counts={{ '/leads': <UnreadLeads onNavigate={onNavigate} /> }}
+        />
         {user?.role === 'admin' && (
           <>
             <h2 className={classes.heading}>Admin</h2>
@@ -50,24 +56,47 @@ export function Menu({
 
 function Entries({
   entries,
+  counts = {},
   onNavigate,
 }: {
   entries: MenuEntry[];
+  /** What stands at the end of an entry, by its path. */
+  counts?: Record<string, ReactNode>;
   onNavigate: (() => void) | undefined;
 }) {
   const { pathname } = useLocation();
   return entries.map((entry) => (
+    <div key={entry.path} className={classes.entryLine}>
+      <Link
+        to={entry.path}
+        aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+        className={classes.entry ?? ''}
+        {...(onNavigate && { onClick: onNavigate })}
+      >
+        <entry.icon size={18} stroke={1.75} aria-hidden="true" />
+        {entry.label}
+      </Link>
+      {counts[entry.path]}
+    </div>
+  ));
+}
+
+/** How many leads have a note that was not read; leads to those. */
+function UnreadLeads({ onNavigate }: { onNavigate: (() => void) | undefined }) {
+  const count = useUnreadCount();
+  if (count === 0) return null;
+  const name = `Leads, ${count} unread`;
+  return (
     <Link
-      key={entry.path}
-      to={entry.path}
-      aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-      className={classes.entry ?? ''}
+      className={`tabular ${classes.count}`}
+      to="/leads?unread=true"
+      aria-label={name}
+      title={name}
       {...(onNavigate && { onClick: onNavigate })}
     >
-      <entry.icon size={18} stroke={1.75} aria-hidden="true" />
-      {entry.label}
+      <span>{count > 99 ? '99+' : count}</span>
     </Link>
-  ));
+  );
 }
 
 /** spec §2: clicking this block signs out; icon, tooltip and name say so. */

@@ -22,13 +22,15 @@ export type MenuEntry = {
 /** Whether a menu entry is where the user is. */
 export function isCurrent({ path, below }: MenuEntry, pathname: string): boolean {
   const address = pathname.replace(/(.)\/+$/, '$1');
-  return address === path || (below !== undefined && address.startsWith(below));
+  if (address === path) return true;
+  const isBelow = below !== undefined && address.startsWith(below);
+  return isBelow && !menu.some((entry) => entry.path === address);
 }
 
 /** spec §2, Layout: for all users, then for administrators. */
 export const menu: MenuEntry[] = [
   { path: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
-  { path: '/leads', label: 'Leads', icon: IconUsers },
+  { path: '/leads', label: 'Leads', icon: IconUsers, below: '/leads/' },
   { path: '/leads/add', label: 'Add Lead', icon: IconUserPlus },
   { path: '/leads/upload', label: 'Upload Leads', icon: IconFileUpload },
   { path: '/live', label: 'Live', icon: IconBuildingStore },

@@ -31,16 +31,11 @@ export const router = createBrowserRouter([
             lazy: async () => ({ Component: (await import('./Layout.tsx')).Layout }),
             children: withinLayout([
               {
-                path: '/dashboard',
+                // One screen for all three: a list stays as it is while a lead is open over it.
                 lazy: async () => ({
-                  Component: (await import('#web/leads/DashboardPage.tsx')).DashboardPage,
+                  Component: (await import('#web/leads/ListScreens.tsx')).ListScreens,
                 }),
-              },
-              {
-                path: '/leads',
-                lazy: async () => ({
-                  Component: (await import('#web/leads/LeadsPage.tsx')).LeadsPage,
-                }),
+                children: [{ path: '/dashboard' }, { path: '/leads' }, { path: '/leads/:id' }],
               },
               {
                 path: '/leads/add',

@@ -117,7 +117,12 @@ test('The dialog lists every key, opens by key and from the menu, and turns the 
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   const terms = within(dialog).getAllByRole('term');
-  expect(terms.map(({ textContent }) => textContent)).toEqual([...keys, 'Ctrl+Z or ⌘Z']);
+  expect(terms.map(({ textContent }) => textContent)).toEqual([
+    ...keys,
+    'Ctrl+Z or ⌘Z',
+    'Esc',
+    'Ctrl+Enter or ⌘Enter',
+  ]);
   await user.click(within(dialog).getByRole('checkbox', { name: 'Use these keys' }));
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();

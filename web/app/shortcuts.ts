@@ -19,6 +19,8 @@ export const shortcuts: Shortcut[] = [
     },
   },
   { key: '/', does: 'Search the list on this screen', run: focusSearch },
+  { key: 'j', does: 'Open the next lead of the list', run: () => stepTo('next') },
+  { key: 'k', does: 'Open the previous lead of the list', run: () => stepTo('previous') },
   {
     key: '?',
     does: 'Show these keys',
@@ -34,6 +36,13 @@ function focusSearch(): boolean {
   field?.focus();
   field?.select();
   return field !== null;
+}
+
+/** While a lead is open over its list. */
+function stepTo(step: 'next' | 'previous'): boolean {
+  const button = document.querySelector<HTMLElement>(`[data-lead-step="${step}"]`);
+  button?.click();
+  return button !== null;
 }
 
 const preferenceName = 'single-key-shortcuts';

@@ -22,6 +22,7 @@ import { leadMessages, leadName } from './lead-text.ts';
 import widths from './lead-widths.module.css';
 import { useLeads } from './leads.api.ts';
 import { StatCards } from './StatCards.tsx';
+import { useOpenRows } from './use-open-rows.ts';
 
 const ownColumns: LeadColumn[] = [company, contact, status, dateAdded];
 const allColumns: LeadColumn[] = [company, partner, contact, status, dateAdded];
@@ -43,6 +44,7 @@ function RecentLeads() {
   useFailureToast(query, leadMessages.loadFailed);
   const failed = query.isError && !query.data;
   const table = useRef<HTMLDivElement>(null);
+  const opening = useOpenRows(query.data?.leads);
   return (
     <Card>
       <LeadNews focusAfter={table} />
@@ -62,6 +64,7 @@ function RecentLeads() {
           loading={query.isPending}
           skeletonRows={recentLeads}
           minWidth={640}
+          {...opening}
           empty={
             <LeadsEmpty
               failed={failed}

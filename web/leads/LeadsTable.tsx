@@ -9,6 +9,7 @@ import { leadColumns } from './lead-columns.tsx';
 import { leadName } from './lead-text.ts';
 import widths from './lead-widths.module.css';
 import type { LeadsList } from './use-leads-list.ts';
+import { useOpenRows } from './use-open-rows.ts';
 
 export function LeadsTable({
   list,
@@ -24,6 +25,7 @@ export function LeadsTable({
   const isAdmin = useIsAdmin();
   const columns = useMemo(() => leadColumns(isAdmin, onDelete), [isAdmin, onDelete]);
   useFocusRescue(ref, list.rows);
+  const opening = useOpenRows(list.rows);
   const columnWidths = isAdmin ? `${widths.leads} ${widths.withPartner}` : widths.leads;
   return (
     <div ref={ref} tabIndex={-1} className={`${classes.list} ${columnWidths}`}>
@@ -37,6 +39,7 @@ export function LeadsTable({
         skeletonRows={list.state.pageSize}
         minWidth={isAdmin ? 1000 : 920}
         onFocusLost={onFocusLost}
+        {...opening}
         empty={
           <LeadsEmpty
             failed={list.failed}

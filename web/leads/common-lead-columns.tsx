@@ -5,6 +5,7 @@ import { TwoLines } from '#web/ui/TwoLines.tsx';
 import type { Column } from '#web/ui/table-columns.ts';
 import { Website } from '#web/ui/Website.tsx';
 import { DateAdded, Fact } from './LeadCells.tsx';
+import { LeadLink } from './LeadLink.tsx';
 import { contactName } from './lead-text.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
@@ -16,10 +17,7 @@ export const company: LeadColumn = {
   header: 'Company',
   card: 'title',
   cell: (lead) => (
-    <TwoLines
-      first={<Cut what="Company" text={lead.company_name} />}
-      second={<Website website={lead.website} />}
-    />
+    <TwoLines first={<LeadLink lead={lead} />} second={<Website website={lead.website} />} />
   ),
 };
 

@@ -15,6 +15,7 @@ export const leadMessages = {
   undoFailed: 'Failed to put the lead status back',
   searchStatuses: 'Search or type a status',
   listChanged: 'The list has changed',
+  unreadNote: 'Unread note',
 } as const;
 
 type Names = Pick<Lead, 'first_name' | 'last_name' | 'contact_name'>;

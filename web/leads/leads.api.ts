@@ -9,16 +9,18 @@ import {
 import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf, ResponseOf } from '#contract/http.ts';
 import { type StatusGroup, statusGroups } from '#contract/lead-status.ts';
-import type { Lead } from '#contract/leads.ts';
+import type { Lead, LeadDetails } from '#contract/leads.ts';
 import type { routes } from '#contract/routes.ts';
 import { call } from '#web/lib/client.ts';
 import { logFailure } from '#web/lib/log.ts';
 
 type NewLead = RequestOf<typeof routes.createLead>['body'];
 type LeadPage = ResponseOf<typeof routes.listLeads>;
+export type OneLead = ResponseOf<typeof routes.getLead>;
 
 /** Pages of leads; what each was asked with stands last in its key. */
 export const leadListsKey = ['leads', 'list'];
+export const leadKey = (id: string) => ['leads', 'one', id];
 const statusChangeKey = ['leads', 'status'];
 
 /** Lists, counts and live companies all follow from the leads. */
@@ -103,14 +105,14 @@ export function useDeleteLead() {
 /** The badge changes at once and goes back if the server refuses. */
 export function useChangeLeadStatus() {
   const queries = useQueryClient();
-  const show = (id: string, change: Partial<Lead>) =>
-    changePages(queries, (page) => withLead(page, id, change));
+  const show = (id: string, change: Partial<LeadDetails>) => changeShownLead(queries, id, change);
   return useMutation({
     mutationKey: statusChangeKey,
     mutationFn: ({ lead, status }: { lead: Lead; status: string }) =>
       call(endpoints.updateLead, { params: { id: lead.id }, body: { status } }),
     onMutate: async ({ lead, status }) => {
       await queries.cancelQueries({ queryKey: leadListsKey });
+      await queries.cancelQueries({ queryKey: leadKey(lead.id) });
       show(lead.id, { status });
     },
     onSuccess: (answer) => show(answer.lead.id, answer.lead),
@@ -122,8 +124,27 @@ export function useChangeLeadStatus() {
   });
 }
 
+/** One lead, in every list and where it is open. */
+export function changeShownLead(
+  queries: QueryClient,
+  id: string,
+  change: Partial<LeadDetails>,
+): void {
+  changePages(queries, (page) => withLead(page, id, change));
+  queries.setQueryData<OneLead>(
+    leadKey(id),
+    (known) => known && { lead: { ...known.lead, ...change } },
+  );
+}
+
 function changePages(queries: QueryClient, change: (page: LeadPage) => LeadPage): void {
   queries.setQueriesData<LeadPage>({ queryKey: leadListsKey }, (page) => page && change(page));
+}
+
+/** What a list has told of a lead. */
+export function findListedLead(queries: QueryClient, id: string): Lead | undefined {
+  const pages = queries.getQueriesData<LeadPage>({ queryKey: leadListsKey });
+  return pages.flatMap(([, page]) => page?.leads ?? []).find((lead) => lead.id === id);
 }
 
 function withLead(page: LeadPage, id: string, change: Partial<Lead>): LeadPage {

@@ -5,9 +5,12 @@ export function marksStatusOf({ id }: Lead) {
   return { 'data-status-of': id };
 }
 
-/** The badge of a lead's status or, where a filter has left the lead out, the first of the list. */
+/**
+ * The badge of a lead's status, the one of the opened lead before that of its row; where a filter has
+ * left the lead out, the first of the list.
+ */
 export function statusButtonOf({ id }: Lead): HTMLElement | null {
   const badges = [...document.querySelectorAll<HTMLElement>('[data-status-of]')];
-  const own = badges.find(({ dataset }) => dataset.statusOf === id);
+  const own = badges.findLast(({ dataset }) => dataset.statusOf === id);
   return own ?? badges[0] ?? document.getElementById('main');
 }

@@ -20,6 +20,8 @@ export function DataTable<Row>({
   minWidth,
   empty,
   onFocusLost,
+  onOpen,
+  openedKey,
 }: {
   /** What the table lists, for screen readers. */
   label: string;
@@ -36,6 +38,10 @@ export function DataTable<Row>({
   empty: ReactNode;
   /** The last row has gone, and the focus with it. */
   onFocusLost?: () => void;
+  /** A press on a row, where nothing in it was meant. The keyboard needs a link in the row for it. */
+  onOpen?: (row: Row) => void;
+  /** The row that stands open beside the table. */
+  openedKey?: string | undefined;
 }) {
   // Many rows are built in slices behind what is shown, so that typing and clicking never wait.
   const rows = useDeferredValue(latest);
@@ -63,6 +69,8 @@ export function DataTable<Row>({
                 columns={columns}
                 row={row}
                 name={rowName(row)}
+                onOpen={onOpen}
+                opened={rowKey(row) === openedKey}
               />
             ))}
           </tbody>

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import classes from './DataTable.module.css';
 import { type Column, cellAttributes } from './table-columns.ts';
 
@@ -9,15 +9,25 @@ export function DataTableRow<Row>({
   columns,
   row,
   name,
+  onOpen,
+  opened = false,
 }: {
   rowKey: string;
   columns: Column<Row>[];
   row: Row;
   name: string;
+  onOpen?: ((row: Row) => void) | undefined;
+  opened?: boolean;
 }) {
   const [open, setOpen] = useState(false);
   return (
-    <tr data-key={rowKey} data-open={open || undefined}>
+    <tr
+      data-key={rowKey}
+      data-open={open || undefined}
+      data-opens={onOpen !== undefined || undefined}
+      aria-current={opened || undefined}
+      onClick={(event) => isMeantForRow(event) && onOpen?.(row)}
+    >
       {columns.map((column, index) => (
         <td key={column.key} {...cellAttributes(columns, index)}>
           <div className={classes.value}>{column.cell(row)}</div>
@@ -36,4 +46,17 @@ export function DataTableRow<Row>({
       </td>
     </tr>
   );
+}
+
+const doesSomethingElse = 'a, button, input, label, select, textarea, summary';
+
+/** Not what a control in the row is pressed for, what floats over it, or text that is being selected. */
+function isMeantForRow(event: MouseEvent<HTMLElement>): boolean {
+  const { target, currentTarget } = event;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  if (event.defaultPrevented || target.closest(doesSomethingElse)) return false;
+  const selection = window.getSelection();
+  const isSelecting = selection && !selection.isCollapsed;
+  return !isSelecting || !currentTarget.contains(selection.anchorNode);
 }

@@ -22,3 +22,27 @@ export function relativeTime(value: unknown, now: number): string {
   const count = Math.floor(passed / step.length);
   return `${count} ${step.unit}${count === 1 ? '' : 's'} ago`;
 }
+
+const spans = [
+  { from: 365 * day, unit: 'year', length: 365 * day },
+  { from: 60 * day, unit: 'month', length: 30 * day },
+  { from: day, unit: 'day', length: day },
+  { from: hour, unit: 'hour', length: hour },
+  { from: minute, unit: 'minute', length: minute },
+] as const;
+
+/** For how long something has been so: `for 3 days`. */
+export function timeSince(value: unknown, now: number): string {
+  const passed = now - (toDate(value)?.getTime() ?? now);
+  const span = spans.find(({ from }) => passed >= from);
+  if (!span) return 'since just now';
+  const count = Math.floor(passed / span.length);
+  return `for ${count} ${span.unit}${count === 1 ? '' : 's'}`;
+}
+
+/** The day of a moment, as one speaks of it. */
+export function dayName(value: unknown, now: number): string {
+  const date = shortDate(value);
+  if (date === shortDate(new Date(now).toISOString())) return 'Today';
+  return date === shortDate(new Date(now - day).toISOString()) ? 'Yesterday' : date;
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { Lead, LeadDetails } from '#contract/leads.ts';
+import { partnerName } from '#web/partners/partner-name.shared.ts';
+import { useIsAdmin } from '#web/session/session.api.ts';
+import { Missing } from '#web/ui/Cut.tsx';
+import { exactDate, isMissing, shortDate, shortTime } from '#web/ui/format.ts';
+import { Website } from '#web/ui/Website.tsx';
+import { Bone } from './Bone.tsx';
+import { EditableValue } from './EditableValue.tsx';
+import classes from './LeadFacts.module.css';
+import { contactFacts, customFacts, furtherFacts, type LeadFact } from './lead-facts.ts';
+import { leadPanelText, sourceText } from './lead-panel-text.ts';
+
+/** What is known of a lead, as a quiet list; each value can be corrected in its place. */
+export function LeadFacts({
+  known,
+  lead,
+  readOnly,
+}: {
+  /** What a list has told already. */
+  known: Lead;
+  /** Undefined until everything is known. */
+  lead: LeadDetails | undefined;
+  readOnly: boolean;
+}) {
+  const isAdmin = useIsAdmin();
+  const [showsAll, setShowsAll] = useState(false);
+  const further = furtherFacts.filter((fact) => showsAll || !isMissing(fact.read(lead ?? known)));
+  const hasHidden = lead !== undefined && !readOnly && further.length < furtherFacts.length;
+  const facts = [...contactFacts, ...further, ...customFacts(lead ?? {})];
+  const hasContactName = isMissing(known.first_name) && isMissing(known.last_name);
+  return (
+    <section aria-label="Facts">
+      <dl className={classes.facts}>
+        {hasContactName && !isMissing(known.contact_name) && (
+          <Row label="Contact">
+            <span dir="auto">{known.contact_name}</span>
+          </Row>
+        )}
+        {facts.map((fact) => (
+          <Row key={fact.name} label={fact.label} editable={lead !== undefined && !readOnly}>
+            {lead && !readOnly ? (
+              <EditableValue lead={lead} fact={fact}>
+                <Value fact={fact} text={fact.read(lead)} />
+              </EditableValue>
+            ) : (
+              <Value fact={fact} text={fact.read(lead ?? known)} />
+            )}
+          </Row>
+        ))}
+        {isAdmin && (
+          <Row label="Partner">
+            <span dir="auto">{partnerName(known.partner_name)}</span>
+          </Row>
+        )}
+        <Row label="Source">{lead ? <Source lead={lead} /> : <Bone width={96} />}</Row>
+        <Row label="Submitted">
+          <time className="tabular" title={exactDate(known.created_at)}>
+            {shortDate(known.created_at)}, {shortTime(known.created_at)}
+          </time>
+        </Row>
+      </dl>
+      {hasHidden && (
+        <button
+          type="button"
+          className={`plain-button ${classes.more}`}
+          onClick={() => setShowsAll(true)}
+        >
+          {leadPanelText.showEmpty}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Row({
+  label,
+  editable = false,
+  children,
+}: {
+  label: string;
+  editable?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes.row}>
+      <dt className={classes.label} dir="auto" title={label}>
+        {label}
+      </dt>
+      <dd className={classes.value} data-editable={editable || undefined}>
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function Value({ fact, text }: { fact: LeadFact; text: string | null }) {
+  if (text === null) return <Missing />;
+  if (fact.name === 'email') return <Anchor href={`mailto:${text}`} text={text} />;
+  if (fact.name === 'phone_number') {
+    return <Anchor href={`tel:${text.replace(/[^\d+*#,;]/g, '')}`} text={text} />;
+  }
+  if (fact.name === 'website') return <Website website={text} />;
+  return (
+    <span dir="auto" className={fact.long ? classes.long : undefined}>
+      {text}
+    </span>
+  );
+}
+
+function Anchor({ href, text }: { href: string; text: string }) {
+  return (
+    <a className={classes.link} href={href}>
+      {text}
+    </a>
+  );
+}
+
+/** Where the lead came from; a file leads to all that it brought. */
+function Source({ lead }: { lead: LeadDetails }) {
+  const text = sourceText(lead);
+  if (!lead.import_id) return <span dir="auto">{text}</span>;
+  return (
+    <Link className={classes.link ?? ''} to={`/leads?import=${lead.import_id}`} dir="auto">
+      {text}
+    </Link>
+  );
+}

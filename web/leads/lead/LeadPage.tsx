@@ -1,0 +1,52 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Card } from '#web/ui/Card.tsx';
+import { useSetPageTitle } from '#web/ui/page-title.ts';
+import { useCloseLead } from '../lead-address.ts';
+import { leadName } from '../lead-text.ts';
+import { DeleteButton } from './DeleteButton.tsx';
+import classes from './LeadPage.module.css';
+import { LeadFailure, LeadSkeleton } from './LeadState.tsx';
+import { useLead } from './lead.api.ts';
+import { OpenedLead } from './OpenedLead.tsx';
+import { useEscape } from './use-escape.ts';
+
+/** A lead that was opened by its address. */
+export function LeadPage({ id }: { id: string }) {
+  const { query, lead, listed } = useLead(id);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const known = lead ?? listed;
+  const close = useCloseLead(undefined);
+  useSetPageTitle(known ? leadName(known) : 'Lead');
+  useEscape(close);
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        <Link className={classes.back ?? ''} to={{ pathname: '/leads', search }}>
+          <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
+          Leads
+        </Link>
+        {lead && !lead.deleted_at && (
+          <DeleteButton lead={lead} onDeleted={() => navigate({ pathname: '/leads', search })} />
+        )}
+      </div>
+      <Card>
+        <div className={classes.lead} data-lead tabIndex={-1}>
+          {query.isError && !lead ? (
+            <LeadFailure
+              error={query.error}
+              retrying={query.isFetching}
+              onRetry={() => query.refetch()}
+              onClose={close}
+            />
+          ) : known ? (
+            <OpenedLead key={id} known={known} lead={lead} level={1} />
+          ) : (
+            <LeadSkeleton />
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}

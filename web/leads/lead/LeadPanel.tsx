@@ -1,0 +1,109 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTitleOver } from '#web/ui/page-title.ts';
+import { type ListPath, useCloseLead, useOpenLead } from '../lead-address.ts';
+import { leadName } from '../lead-text.ts';
+import type { ListedLeads } from '../listed-leads.ts';
+import { DeleteButton } from './DeleteButton.tsx';
+import classes from './LeadPanel.module.css';
+import { LeadFailure, LeadSkeleton } from './LeadState.tsx';
+import { useLead } from './lead.api.ts';
+import { useNeighbours } from './neighbours.ts';
+import { OpenedLead } from './OpenedLead.tsx';
+import { useEscape } from './use-escape.ts';
+
+/** A lead over the list that it was opened from; on a small screen in its place. */
+export function LeadPanel({
+  id,
+  behind,
+  leads,
+  returnTo,
+}: {
+  id: string;
+  behind: ListPath;
+  leads: ListedLeads;
+  /** The lead whose row gets the focus when this one is closed. */
+  returnTo: RefObject<string | undefined>;
+}) {
+  const panel = useRef<HTMLElement>(null);
+  const { query, lead, listed } = useLead(id);
+  const known = lead ?? listed;
+  const isGone = query.isError && !lead;
+  const close = useCloseLead(behind);
+  const { previous, next } = useNeighbours(id, leads);
+  const name = known ? leadName(known) : 'Lead';
+  useTitleOver(name);
+  useEscape(close);
+  useFocusInside(panel, id);
+  const closeDeleted = () => {
+    returnTo.current = next ?? previous;
+    close();
+  };
+  return (
+    <section
+      ref={panel}
+      data-lead
+      aria-label={`Lead: ${name}`}
+      tabIndex={-1}
+      className={classes.panel}
+    >
+      <div className={classes.bar}>
+        <Step to={previous} step="previous" />
+        <Step to={next} step="next" />
+        <span className={classes.gap} />
+        {lead && !lead.deleted_at && <DeleteButton lead={lead} onDeleted={closeDeleted} />}
+        <ActionIcon aria-label="Close" title="Close (Escape)" onClick={close}>
+          <IconX size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      {isGone ? (
+        <LeadFailure
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => query.refetch()}
+          onClose={close}
+        />
+      ) : known ? (
+        <OpenedLead key={id} known={known} lead={lead} level={2} />
+      ) : (
+        <LeadSkeleton />
+      )}
+    </section>
+  );
+}
+
+const steps = {
+  previous: { label: 'Previous lead', key: 'k', icon: IconChevronUp },
+  next: { label: 'Next lead', key: 'j', icon: IconChevronDown },
+};
+
+/** The keys `j` and `k` press it. */
+function Step({ to, step }: { to: string | undefined; step: keyof typeof steps }) {
+  const openLead = useOpenLead();
+  const { label, key, icon: Icon } = steps[step];
+  return (
+    // Not `disabled`: whoever walks to the end by keyboard keeps the focus on this button.
+    <ActionIcon
+      aria-label={label}
+      title={`${label} (${key})`}
+      aria-keyshortcuts={key}
+      data-lead-step={step}
+      aria-disabled={to === undefined}
+      {...(to === undefined ? { 'data-disabled': true } : { onClick: () => openLead(to) })}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+/** What is read and pressed next is the lead, whichever way it was opened. */
+function useFocusInside(panel: RefObject<HTMLElement | null>, id: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another lead is the occasion
+  useEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    if (!element.contains(document.activeElement)) element.focus({ preventScroll: true });
+    element.scrollTop = 0;
+  }, [panel, id]);
+}

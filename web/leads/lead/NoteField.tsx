@@ -1,0 +1,74 @@
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { newNote } from '#contract/events.ts';
+import { fieldMessages } from '#contract/fields.ts';
+import { serverFields, serverText } from '#web/lib/api-error.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
+import type { useAddNote } from './lead.api.ts';
+import { useUnsavedPart } from './lead-desk.ts';
+import { leadPanelText } from './lead-panel-text.ts';
+import classes from './NoteField.module.css';
+
+/** Enter is a new line, Ctrl or ⌘ with Enter sends. What cannot be sent stays in the field. */
+export function NoteField({ note }: { note: ReturnType<typeof useAddNote> }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  useUnsavedPart(text.trim() !== '');
+
+  const send = async () => {
+    if (note.isPending) return;
+    const checked = newNote.safeParse({ text });
+    if (!checked.success) return setError(fieldMessages(checked.error).text);
+    setText('');
+    try {
+      await note.mutateAsync(checked.data.text);
+    } catch (failure) {
+      // Before what has been typed since.
+      setText((since) => (since ? `${text}\n${since}` : text));
+      setError(serverFields(failure).text ?? serverText(failure) ?? leadPanelText.noteNotSent);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      send();
+    }
+    if (event.key === 'Escape') {
+      // The first Escape leaves the field, the next one the lead.
+      event.stopPropagation();
+      event.currentTarget.closest<HTMLElement>('[data-lead]')?.focus();
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className={classes.form} data-keep-clear noValidate onSubmit={onSubmit}>
+      <Textarea
+        aria-label="Note"
+        placeholder={leadPanelText.notePlaceholder}
+        description={leadPanelText.noteReaders}
+        inputWrapperOrder={['input', 'error', 'description']}
+        autosize
+        minRows={1}
+        maxRows={8}
+        value={text}
+        error={error}
+        className={classes.field ?? ''}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setError(undefined);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" loading={note.isPending} aria-keyshortcuts="Control+Enter Meta+Enter">
+          Send note
+        </Button>
+        <span className={classes.keys}>Ctrl+Enter or ⌘Enter</span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { LeadEvent } from '#contract/events.ts';
+import { useSession } from '#web/session/session.api.ts';
+import { displayText, exactDate, shortTime } from '#web/ui/format.ts';
+import { StatusBadge } from '../StatusBadge.tsx';
+import classes from './LeadTimeline.module.css';
+import { eventText, leadPanelText, nameOf, sourceText } from './lead-panel-text.ts';
+import { type ChangedValue, changedValues } from './timeline.ts';
+
+/** One line an event: who did what, and when; a note is a card. */
+export function TimelineEvent({ event }: { event: LeadEvent }) {
+  const { user } = useSession();
+  const name = nameOf(event.by, user?.id);
+  const time = <At time={event.at} />;
+  if (event.kind === 'note') {
+    return <Note author={name ?? leadPanelText.somebody} text={event.text} time={time} />;
+  }
+  const told = eventText[event.kind];
+  return (
+    <>
+      <p className={classes.line}>
+        <span className={classes.words}>
+          {name === undefined ? (
+            told.passive
+          ) : (
+            <>
+              <bdi className={classes.person}>{name}</bdi> {told.by}
+            </>
+          )}{' '}
+          <Short event={event} />
+        </span>
+        {time}
+      </p>
+      {event.kind === 'corrected' && <Changes values={changedValues(event.changes)} />}
+    </>
+  );
+}
+
+/** What fits on the line itself. */
+function Short({ event }: { event: LeadEvent }): ReactNode {
+  if (event.kind === 'submitted' && event.source !== 'form') {
+    return (
+      <>
+        with <bdi>{sourceText(event)}</bdi>
+      </>
+    );
+  }
+  if (event.kind === 'status') {
+    return (
+      <span className={classes.badges}>
+        <VisuallyHidden>from</VisuallyHidden>
+        <StatusBadge lead={{ status: event.from, created_at: '' }} />
+        <Arrow />
+        <StatusBadge lead={{ status: event.to, created_at: '' }} />
+      </span>
+    );
+  }
+  if (event.kind === 'corrected') {
+    return changedValues(event.changes)
+      .map(({ label }) => label)
+      .join(', ');
+  }
+  if (event.kind === 'moved' && (event.from || event.to)) {
+    return (
+      <>
+        from <bdi>{event.from?.name ?? 'Unknown Partner'}</bdi> to{' '}
+        <bdi>{event.to?.name ?? 'Unknown Partner'}</bdi>
+      </>
+    );
+  }
+  return null;
+}
+
+function Changes({ values }: { values: ChangedValue[] }) {
+  return (
+    <ul className={classes.changes}>
+      {values.map(({ label, from, to }) => (
+        <li key={label} className={classes.change}>
+          {values.length > 1 && <span className={classes.what}>{label}: </span>}
+          <del className={classes.from} dir="auto" title={from ?? undefined}>
+            {displayText(from)}
+          </del>
+          <Arrow />
+          <ins className={classes.to} dir="auto" title={to ?? undefined}>
+            {displayText(to)}
+          </ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Seen as an arrow, heard as a word. */
+function Arrow() {
+  return (
+    <>
+      <span aria-hidden="true" className={classes.arrow}>
+        →
+      </span>
+      <VisuallyHidden>to</VisuallyHidden>
+    </>
+  );
+}
+
+function At({ time }: { time: string }) {
+  return (
+    <time className={`tabular ${classes.time}`} title={exactDate(time)}>
+      {shortTime(time)}
+    </time>
+  );
+}
+
+export function Note({ author, text, time }: { author: string; text: string; time: ReactNode }) {
+  return (
+    <article className={classes.note}>
+      <header className={classes.line}>
+        <bdi className={classes.person}>{author}</bdi>
+        {typeof time === 'string' ? <span className={classes.time}>{time}</span> : time}
+      </header>
+      <p className={classes.text} dir="auto">
+        {text}
+      </p>
+    </article>
+  );
+}

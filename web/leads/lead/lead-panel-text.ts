@@ -1,0 +1,56 @@
+import type { LeadEvent } from '#contract/events.ts';
+import type { LeadDetails } from '#contract/leads.ts';
+
+/** What the opened lead says, each sentence once. */
+export const leadPanelText = {
+  notThere: 'This lead is not there.',
+  notThereHint: 'It may have been deleted, or the address is not complete.',
+  notLoaded: 'The lead could not be loaded.',
+  checkConnection: 'Check your internet connection and try again.',
+  timelineNotLoaded: 'The timeline could not be loaded.',
+  notSaved: 'This could not be saved. Check your internet connection and try again.',
+  noteNotSent: 'The note could not be sent. Check your internet connection and try again.',
+  restored: 'Lead restored',
+  restoreFailed: 'Failed to restore lead',
+  notePlaceholder: 'Write a note',
+  noteReaders: 'The partner and the administrators read it.',
+  showEmpty: 'Show empty fields',
+  older: 'Show older events',
+  newNote: 'New note',
+  somebody: 'Somebody',
+  keepTheirs: 'Keep theirs',
+  saveMine: 'Save mine',
+  changedMeanwhile: 'Somebody else has changed this lead meanwhile. Your correction is saved too.',
+} as const;
+
+export function sourceText({
+  source,
+  source_name: name,
+  source_row: row,
+}: Pick<LeadDetails, 'source' | 'source_name' | 'source_row'>): string {
+  if (source === 'form') return 'Form';
+  if (source === 'api') return name ? `API token ${name}` : 'API';
+  const file = name ?? 'File';
+  return row === null ? file : `${file}, row ${row}`;
+}
+
+export const savedText = (label: string) => `${label} saved`;
+export const editText = (label: string) => `Edit ${label}`;
+
+/** Who has done it, as the reader knows them; undefined where nobody can be named. */
+export function nameOf(by: LeadEvent['by'], readerId: string | undefined): string | undefined {
+  if (!by) return undefined;
+  return by.id === readerId ? 'You' : by.name;
+}
+
+type Told = { by: string; passive: string };
+
+/** What each kind of event reads, with the name of who did it before it or without. */
+export const eventText: Record<Exclude<LeadEvent['kind'], 'note'>, Told> = {
+  submitted: { by: 'submitted this lead', passive: 'Submitted' },
+  status: { by: 'changed the status', passive: 'Status changed' },
+  corrected: { by: 'corrected', passive: 'Corrected' },
+  moved: { by: 'moved this lead', passive: 'Moved' },
+  deleted: { by: 'deleted this lead', passive: 'Deleted' },
+  restored: { by: 'restored this lead', passive: 'Restored' },
+};

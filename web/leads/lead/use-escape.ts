@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isComposing } from '#web/lib/is-composing.ts';
+
+/** What Escape closes before the lead, or what it is typed in. */
+const opened = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const typedInto = 'input, textarea, select';
+
+/** Escape closes the lead, unless something else on the screen has a use for it. */
+export function useEscape(close: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
+    if (document.querySelector(opened)) return;
+    if (event.target instanceof Element && event.target.closest(typedInto)) return;
+    close();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
