@@ -93,7 +93,7 @@ test.each([
   ['Company name', ' ', 'Company name is required'],
   ['First name', ' ', 'First name is required'],
   ['Last name', ' ', 'Last name is required'],
-  ['Email', ' ', 'Email is required'],
+  ['Email', '', 'Email is required'],
   ['Email', 'ada@acme', 'Email is invalid'],
   ['Phone number', ' ', 'Phone number is required'],
   ['Title', 'x'.repeat(201), 'Title must be at most 200 characters'],
