@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relativeTime } from './relative-time.ts';
+import { dayName, relativeTime, timeSince } from './relative-time.ts';
 
 const now = Date.parse('2026-03-31T12:00:00Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -17,4 +17,30 @@ test.each([
   [null, 'Not available'],
 ])('%s reads %s', (value, text) => {
   expect(relativeTime(value, now)).toBe(text);
+});
+
+test.each([
+  [ago(-60), 'just now'],
+  [ago(59), 'just now'],
+  [ago(60), 'for 1 minute'],
+  [ago(2 * 3_600), 'for 2 hours'],
+  [ago(3.9 * 24 * 3_600), 'for 3 days'],
+  [ago(59 * 24 * 3_600), 'for 59 days'],
+  [ago(61 * 24 * 3_600), 'for 2 months'],
+  [ago(800 * 24 * 3_600), 'for 2 years'],
+])('What has been so since %s has been so %s', (since, text) => {
+  expect(timeSince(since, now)).toBe(text);
+});
+
+test('A day is called today, yesterday, or by its date', () => {
+  const noon = new Date(2026, 10, 15, 12).getTime();
+  const names = [
+    [2026, 10, 15, 0],
+    [2026, 10, 14, 23],
+    [2026, 10, 13, 23],
+    [2025, 10, 15, 12],
+  ].map(([year = 0, month = 0, day = 0, hour = 0]) =>
+    dayName(new Date(year, month, day, hour).toISOString(), noon),
+  );
+  expect(names).toEqual(['Today', 'Yesterday', 'Nov 13, 2026', 'Nov 15, 2025']);
 });

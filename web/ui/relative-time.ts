@@ -35,7 +35,7 @@ const spans = [
 export function timeSince(value: unknown, now: number): string {
   const passed = now - (toDate(value)?.getTime() ?? now);
   const span = spans.find(({ from }) => passed >= from);
-  if (!span) return 'since just now';
+  if (!span) return 'just now';
   const count = Math.floor(passed / span.length);
   return `for ${count} ${span.unit}${count === 1 ? '' : 's'}`;
 }

@@ -97,9 +97,9 @@ function Row({
 
 function Value({ fact, text }: { fact: LeadFact; text: string | null }) {
   if (text === null) return <Missing />;
-  if (fact.name === 'email') return <Anchor href={`mailto:${text}`} text={text} />;
+  if (fact.name === 'email') return <EmailLink email={text} />;
   if (fact.name === 'phone_number') {
-    return <Anchor href={`tel:${text.replace(/[^\d+*#,;]/g, '')}`} text={text} />;
+    return <a href={`tel:${text.replace(/[^\d+*#,;]/g, '')}`}>{text}</a>;
   }
   if (fact.name === 'website') return <Website website={text} />;
   return (
@@ -109,10 +109,14 @@ function Value({ fact, text }: { fact: LeadFact; text: string | null }) {
   );
 }
 
-function Anchor({ href, text }: { href: string; text: string }) {
+/** An address that takes two lines goes on with its domain. */
+function EmailLink({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
   return (
-    <a className={classes.link} href={href}>
-      {text}
+    <a href={`mailto:${email}`}>
+      {email.slice(0, Math.max(at, 0))}
+      <wbr />
+      {email.slice(Math.max(at, 0))}
     </a>
   );
 }
@@ -122,7 +126,7 @@ function Source({ lead }: { lead: LeadDetails }) {
   const text = sourceText(lead);
   if (!lead.import_id) return <span dir="auto">{text}</span>;
   return (
-    <Link className={classes.link ?? ''} to={`/leads?import=${lead.import_id}`} dir="auto">
+    <Link to={`/leads?import=${lead.import_id}`} dir="auto">
       {text}
     </Link>
   );

@@ -1,6 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { Card } from '#web/ui/Card.tsx';
 import { useSetPageTitle } from '#web/ui/page-title.ts';
 import { useCloseLead } from '../lead-address.ts';
 import { leadName } from '../lead-text.ts';
@@ -31,22 +30,20 @@ export function LeadPage({ id }: { id: string }) {
           <DeleteButton lead={lead} onDeleted={() => navigate({ pathname: '/leads', search })} />
         )}
       </div>
-      <Card>
-        <div className={classes.lead} data-lead tabIndex={-1}>
-          {query.isError && !lead ? (
-            <LeadFailure
-              error={query.error}
-              retrying={query.isFetching}
-              onRetry={() => query.refetch()}
-              onClose={close}
-            />
-          ) : known ? (
-            <OpenedLead key={id} known={known} lead={lead} level={1} />
-          ) : (
-            <LeadSkeleton />
-          )}
-        </div>
-      </Card>
+      <section className={classes.lead} data-lead aria-label="Lead" tabIndex={-1}>
+        {query.isError && !lead ? (
+          <LeadFailure
+            error={query.error}
+            retrying={query.isFetching}
+            onRetry={() => query.refetch()}
+            onClose={close}
+          />
+        ) : known ? (
+          <OpenedLead key={id} known={known} lead={lead} level={1} />
+        ) : (
+          <LeadSkeleton />
+        )}
+      </section>
     </div>
   );
 }
