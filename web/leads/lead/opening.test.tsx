@@ -200,6 +200,22 @@ test('What is no address of a lead leads to the dashboard', async () => {
   await waitFor(() => expect(address()).toBe('/dashboard'));
 });
 
+test('Escape closes what stands over the lead, and the lead with the next press', async () => {
+  answerCalls(answers);
+  const { user, address } = open(`/leads/${second}`, { as: 'admin' });
+  await user.click(await screen.findByRole('button', { name: 'Delete lead' }));
+  await screen.findByRole('dialog', { name: 'Delete Lead' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: /change status of Birch/ }));
+  await screen.findByRole('listbox');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  expect(address()).toBe(`/leads/${second}`);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(address()).toBe('/leads'));
+});
+
 test('A deleted lead closes, and the focus goes to the next row', async () => {
   let all = listed;
   answerCalls({

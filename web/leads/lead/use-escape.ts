@@ -9,13 +9,23 @@ const typedInto = 'input, textarea, select';
 export function useEscape(close: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
-    if (document.querySelector(opened)) return;
     if (event.target instanceof Element && event.target.closest(typedInto)) return;
     close();
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => press(event);
+    let isTaken = false;
+    // Before anybody else hears of the key: what it closes is gone by the end.
+    const look = () => {
+      isTaken = document.querySelector(opened) !== null;
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isTaken) press(event);
+    };
+    window.addEventListener('keydown', look, true);
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', look, true);
+      document.removeEventListener('keydown', onKeyDown);
+    };
   }, []);
 }
