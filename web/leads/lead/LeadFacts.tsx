@@ -113,7 +113,7 @@ function Value({ fact, text }: { fact: LeadFact; text: string | null }) {
 function EmailLink({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
-    <a href={`mailto:${email}`}>
+    <a href={`mailto:${email}`} aria-label={email}>
       {email.slice(0, Math.max(at, 0))}
       <wbr />
       {email.slice(Math.max(at, 0))}

@@ -43,7 +43,7 @@ export function LeadPanel({
   return (
     <section
       ref={panel}
-      data-lead
+      data-lead="panel"
       aria-label={`Lead: ${name}`}
       tabIndex={-1}
       className={classes.panel}

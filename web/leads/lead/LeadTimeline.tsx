@@ -60,12 +60,7 @@ export function LeadTimeline({
           <h4 className={classes.date}>{day.name}</h4>
           <ol className={classes.events}>
             {day.events.map((event) => (
-              <li
-                key={event.id}
-                id={`event-${event.id}`}
-                className={classes.event}
-                data-kind={event.kind}
-              >
+              <li key={event.id} id={`event-${event.id}`} data-kind={event.kind}>
                 <TimelineEvent event={event} />
               </li>
             ))}
@@ -73,12 +68,17 @@ export function LeadTimeline({
         </section>
       ))}
       {sending !== undefined && (
-        <div className={classes.event} data-kind="note" data-sending>
+        <div ref={comeIntoView} className={classes.sending}>
           <Note author="You" text={sending} time="Sending…" />
         </div>
       )}
     </section>
   );
+}
+
+/** What was just sent is seen where it stands from now on. */
+function comeIntoView(note: HTMLElement | null): void {
+  note?.scrollIntoView({ block: 'end' });
 }
 
 function Skeleton() {
