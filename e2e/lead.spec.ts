@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { routes } from '#contract/routes.ts';
+import { addLead } from './portal.ts';
+import {
+  expect,
+  expectAccessibleInEveryMode,
+  expectNoSidewaysScroll,
+  phone,
+  rowsOf,
+  test,
+} from './test.ts';
+
+const opened = (page: Page, company: string) =>
+  page.getByRole('region', { name: `Lead: ${company}` });
+const pencil = (page: Page, label: string) => page.getByRole('button', { name: `Edit ${label}` });
+
+test('By keyboard alone a partner finds a lead by its email, corrects its phone, answers a note and is back on its row', async ({
+  page,
+  partner,
+  portal,
+}) => {
+  for (let i = 1; i <= 9; i++) await addLead(partner, { company_name: `Company ${i}` });
+  const lead = await addLead(partner, { company_name: 'Birch', email: 'find@birch.example' });
+  const admin = await portal.admin();
+  const body = { text: 'Which number is theirs?' };
+  await admin.call(routes.addNote, { params: { id: lead.id }, body });
+
+  await page.goto('/leads');
+  await expect(rowsOf(page, 'Leads')).toHaveCount(10);
+  await expect(page.getByRole('link', { name: 'Leads, 1 unread' })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('find@birch');
+  await page.keyboard.press('Enter');
+  await expect(rowsOf(page, 'Leads')).toHaveCount(1);
+  const link = page.getByRole('link', { name: 'Birch', exact: true });
+  for (let presses = 0; presses < 8; presses++) {
+    if (await link.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  const panel = opened(page, 'Birch');
+  await expect(panel).toBeFocused();
+  await expect(page).toHaveURL(/\/leads\/[0-9a-f-]{36}\?search=/);
+  await expect(panel.getByText('Which number is theirs?')).toBeVisible();
+  await expect(page.getByRole('link', { name: /unread/ })).toBeHidden();
+
+  await pencil(page, 'Phone number').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('+44 1');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('link', { name: '+44 1' })).toBeVisible();
+  await expect(pencil(page, 'Phone number')).toBeFocused();
+
+  const note = page.getByRole('textbox', { name: 'Note', exact: true });
+  await note.focus();
+  await page.keyboard.type('The new one.');
+  await page.keyboard.press('Control+Enter');
+  await expect(panel.getByRole('article').filter({ hasText: 'The new one.' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(link).toBeFocused();
+  await expect(page).toHaveURL(/\/leads\?search=/);
+});
+
+test('A list keeps its place behind a lead, and a reload makes the lead a page', async ({
+  page,
+  partner,
+}) => {
+  for (let i = 1; i <= 12; i++) await addLead(partner, { company_name: `Company ${i}` });
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/leads?size=20');
+  await expect(rowsOf(page, 'Leads')).toHaveCount(12);
+  await page.getByRole('link', { name: 'Company 3', exact: true }).scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await rowsOf(page, 'Leads').filter({ hasText: 'Company 3' }).getByText('Ada Lovelace').click();
+  await expect(opened(page, 'Company 3')).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await page.keyboard.press('j');
+  await expect(opened(page, 'Company 2')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/leads\?size=20$/);
+  await expect(page.getByRole('link', { name: 'Company 2', exact: true })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(opened(page, 'Company 2')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Company 2' })).toBeVisible();
+  await expect(page.getByRole('table')).toBeHidden();
+  await expect(page).toHaveTitle('Company 2 · Partner Portal');
+});
+
+test('Two people correct the same value: the second sees what the first wrote, and chooses', async ({
+  page,
+  admin: _,
+  portal,
+}) => {
+  const partner = await portal.newPartner({ name: 'Pia Partner' });
+  const { id } = await addLead(partner, { company_name: 'Both Ltd' });
+  await page.goto(`/leads?search=Both`);
+  await page.getByRole('link', { name: 'Both Ltd' }).first().click();
+  const panel = opened(page, 'Both Ltd');
+  await pencil(page, 'Phone number').click();
+  const body = { version: 1, phone_number: '222' };
+  await partner.call(routes.updateLead, { params: { id }, body });
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('111');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('alert')).toContainText('Pia Partner changed this meanwhile to 222');
+  await panel.getByRole('button', { name: 'Save mine' }).click();
+  await expect(panel.getByRole('link', { name: '111' })).toBeVisible();
+  await expect(panel.getByRole('listitem').filter({ hasText: '222' }).last()).toContainText('111');
+
+  // What stands over the lead closes before it.
+  await panel.getByRole('button', { name: 'Delete lead' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete Lead' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+});
+
+test('On a phone a tap on a card opens the lead as a page, and back is where one was', async ({
+  page,
+  partner,
+}) => {
+  for (let i = 1; i <= 12; i++) await addLead(partner, { company_name: `Company ${i}` });
+  await page.setViewportSize(phone);
+  await page.goto('/leads?size=20');
+  const card = rowsOf(page, 'Leads').filter({ hasText: 'Company 1' }).last();
+  await card.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await card.getByText('Ada Lovelace').click();
+  const panel = opened(page, 'Company 1');
+  await expect(panel.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  expect((await panel.boundingBox())?.width).toBe(phone.width);
+  await expectNoSidewaysScroll(page);
+  await pencil(page, 'Country').click();
+  await page.getByRole('textbox', { name: 'Country' }).fill('France');
+  await page.getByRole('button', { name: 'Save Country' }).click();
+  await expect(panel.getByRole('definition').filter({ hasText: 'France' })).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+});
+
+test('An opened lead is accessible in both modes, with a value being corrected', async ({
+  page,
+  partner,
+}) => {
+  const { id } = await addLead(partner, { company_name: 'Acme Ltd', country: 'UK' });
+  await partner.call(routes.addNote, { params: { id }, body: { text: 'Called twice' } });
+  await page.goto('/leads');
+  await page.getByRole('link', { name: 'Acme Ltd' }).click();
+  await pencil(page, 'Email').click();
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@acme');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Email is invalid')).toBeVisible();
+  await expectAccessibleInEveryMode(page);
+});
