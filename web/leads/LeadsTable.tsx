@@ -25,7 +25,7 @@ export function LeadsTable({
   const isAdmin = useIsAdmin();
   const columns = useMemo(() => leadColumns(isAdmin, onDelete), [isAdmin, onDelete]);
   useFocusRescue(ref, list.rows);
-  const opening = useOpenRows(list.rows);
+  const opening = useOpenRows(list.rows, list);
   const columnWidths = isAdmin ? `${widths.leads} ${widths.withPartner}` : widths.leads;
   return (
     <div ref={ref} tabIndex={-1} className={`${classes.list} ${columnWidths}`}>

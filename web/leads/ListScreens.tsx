@@ -6,7 +6,7 @@ import { PageSkeleton } from '#web/ui/PageSkeleton.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
 import { LeadsPage } from './LeadsPage.tsx';
 import { leadIdIn, useListBehind } from './lead-address.ts';
-import { type ListedLeads, ListedLeadsContext } from './listed-leads.ts';
+import { type ListedLeads, ListedLeadsContext, noneListed } from './listed-leads.ts';
 
 const loadPanel = () => import('./lead/LeadPanel.tsx');
 const LeadPanel = lazy(async () => ({ default: (await loadPanel()).LeadPanel }));
@@ -20,8 +20,8 @@ export function ListScreens() {
   const { pathname } = useLocation();
   const id = leadIdIn(pathname);
   const behind = useListBehind();
-  const [leads, setLeads] = useState<ListedLeads>();
-  const returnTo = useReturnToRow(id, leads);
+  const [listed, setListed] = useState(noneListed);
+  const returnTo = useReturnToRow(id, listed.leads);
   const isSmall = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
   useLoadAhead(loadPanel);
   if (!behind) {
@@ -34,14 +34,14 @@ export function ListScreens() {
     );
   }
   return (
-    <ListedLeadsContext value={setLeads}>
+    <ListedLeadsContext value={setListed}>
       {/* A small screen has room for one of them. */}
       <div inert={id !== undefined && isSmall}>
         {behind === '/dashboard' ? <DashboardPage /> : <LeadsPage />}
       </div>
       {id && (
         <Suspense fallback={null}>
-          <LeadPanel id={id} behind={behind} leads={leads} returnTo={returnTo} />
+          <LeadPanel id={id} behind={behind} listed={listed} returnTo={returnTo} />
         </Suspense>
       )}
     </ListedLeadsContext>
@@ -49,7 +49,10 @@ export function ListScreens() {
 }
 
 /** Whoever closes a lead is back on its row, or on the one that the lead has left its place to. */
-function useReturnToRow(id: string | undefined, leads: ListedLeads): RefObject<string | undefined> {
+function useReturnToRow(
+  id: string | undefined,
+  leads: ListedLeads['leads'],
+): RefObject<string | undefined> {
   const returnTo = useRef<string>(undefined);
   useEffect(() => {
     if (id) {

@@ -2,14 +2,14 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTitleOver } from '#web/ui/page-title.ts';
-import { type ListPath, useCloseLead, useOpenLead } from '../lead-address.ts';
+import { type ListPath, useCloseLead } from '../lead-address.ts';
 import { leadName } from '../lead-text.ts';
 import type { ListedLeads } from '../listed-leads.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import classes from './LeadPanel.module.css';
 import { LeadFailure, LeadSkeleton } from './LeadState.tsx';
 import { useLead } from './lead.api.ts';
-import { useNeighbours } from './neighbours.ts';
+import { useWalk } from './neighbours.ts';
 import { OpenedLead } from './OpenedLead.tsx';
 import { useEscape } from './use-escape.ts';
 
@@ -17,12 +17,12 @@ import { useEscape } from './use-escape.ts';
 export function LeadPanel({
   id,
   behind,
-  leads,
+  listed: list,
   returnTo,
 }: {
   id: string;
   behind: ListPath;
-  leads: ListedLeads;
+  listed: ListedLeads;
   /** The lead whose row gets the focus when this one is closed. */
   returnTo: RefObject<string | undefined>;
 }) {
@@ -31,13 +31,13 @@ export function LeadPanel({
   const known = lead ?? listed;
   const isGone = query.isError && !lead;
   const close = useCloseLead(behind);
-  const { previous, next } = useNeighbours(id, leads);
+  const { nearest, back, on } = useWalk(id, list);
   const name = known ? leadName(known) : 'Lead';
   useTitleOver(name);
   useEscape(close);
   useFocusInside(panel, id);
   const closeDeleted = () => {
-    returnTo.current = next ?? previous;
+    returnTo.current = nearest;
     close();
   };
   return (
@@ -49,8 +49,8 @@ export function LeadPanel({
       className={classes.panel}
     >
       <div className={classes.bar}>
-        <Step to={previous} step="previous" />
-        <Step to={next} step="next" />
+        <Step onStep={back} step="previous" />
+        <Step onStep={on} step="next" />
         <span className={classes.gap} />
         {lead && !lead.deleted_at && <DeleteButton lead={lead} onDeleted={closeDeleted} />}
         <ActionIcon aria-label="Close" title="Close (Escape)" onClick={close}>
@@ -79,8 +79,14 @@ const steps = {
 };
 
 /** The keys `j` and `k` press it. */
-function Step({ to, step }: { to: string | undefined; step: keyof typeof steps }) {
-  const openLead = useOpenLead();
+function Step({
+  onStep,
+  step,
+}: {
+  /** Undefined where the list ends. */
+  onStep: (() => void) | undefined;
+  step: keyof typeof steps;
+}) {
   const { label, key, icon: Icon } = steps[step];
   return (
     // Not `disabled`: whoever walks to the end by keyboard keeps the focus on this button.
@@ -89,8 +95,8 @@ function Step({ to, step }: { to: string | undefined; step: keyof typeof steps }
       title={`${label} (${key})`}
       aria-keyshortcuts={key}
       data-lead-step={step}
-      aria-disabled={to === undefined}
-      {...(to === undefined ? { 'data-disabled': true } : { onClick: () => openLead(to) })}
+      aria-disabled={!onStep}
+      {...(onStep ? { onClick: onStep } : { 'data-disabled': true })}
     >
       <Icon size={18} stroke={1.75} aria-hidden="true" />
     </ActionIcon>

@@ -129,6 +129,36 @@ test('j and k walk to the next and the previous lead, and the way back leads to 
   await waitFor(() => expect(address()).toBe('/leads'));
 });
 
+test('At the end of a page j turns it and goes on, and k comes back', async () => {
+  const six = Array.from({ length: 6 }, (_, n) => {
+    const id = `0192aaaa-0000-7000-8000-00000000001${n}`;
+    return aLeadInFull({ id, company_name: `Company ${n + 1}` });
+  });
+  answerCalls({
+    ...Object.assign({}, ...six.map((lead) => leadAnswers(lead))),
+    'GET /api/leads': ({ query }: { query: Record<string, string> }) => {
+      const page = six.slice(Number(query.offset), Number(query.offset) + Number(query.limit));
+      return { json: { leads: page, total: 6 } };
+    },
+  });
+  const { user, address } = open('/leads?size=5');
+  await user.click(await screen.findByRole('link', { name: 'Company 5' }));
+  await panel('Company 5');
+  await user.keyboard('j');
+  await panel('Company 6');
+  expect(address()).toContain('page=2&size=5');
+  await user.keyboard('k');
+  await panel('Company 5');
+  expect(address()).toMatch(/\?size=5$/);
+  await user.keyboard('j');
+  await panel('Company 6');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(address()).toBe('/leads?page=2&size=5'));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Company 6' })),
+  );
+});
+
 test('Recent Leads on the dashboard open over the dashboard', async () => {
   answerCalls(answers);
   const { user, address } = open('/dashboard');
