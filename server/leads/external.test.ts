@@ -101,6 +101,7 @@ test('A pushed lead shows all its fields to its partner and administrators, to n
     source: 'api',
     source_name: 'Push',
     source_row: null,
+    import_id: null,
     unread: false,
     deleted_at: null,
     version: 1,

@@ -30,6 +30,7 @@ function derived(side: Side, isDeleted: boolean): Record<string, Sql> {
     partner_name: sql`owner.name as partner_name`,
     source_name: sql`${ofSender(sourceName, side)} as source_name`,
     source_row: sql`${ofSender(sql`lead.import_row`, side)} as source_row`,
+    import_id: sql`${ofSender(sql`lead.import_id`, side)} as import_id`,
     status_changed_at: sql`coalesce(lead.status_changed_at, lead.created_at) as status_changed_at`,
     deleted_at: isDeleted ? sql`lead.deleted_at` : sql`null::timestamptz as deleted_at`,
     unread: isDeleted ? sql`false as unread` : sql`${unreadFor(side)} as unread`,

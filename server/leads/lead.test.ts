@@ -66,14 +66,14 @@ test('A lead tells where it came from: the form, a file by its name, a token by 
   const { leads } = (await partner.call(routes.listLeads, { query: { import_id } })).body;
   const pushed = await pushedBy(partner, 'Website', {});
   const sourceOf = async (id = '') => {
-    const { source, source_name } = (await get(partner, id)).body.lead;
-    return [source, source_name];
+    const { source, source_name, import_id } = (await get(partner, id)).body.lead;
+    return [source, source_name, import_id];
   };
-  expect(await sourceOf(form.id)).toEqual(['form', null]);
-  expect(await sourceOf(leads[0]?.id)).toEqual(['upload', 'fair 2026.csv']);
-  expect(await sourceOf(pushed.id)).toEqual(['api', 'Website']);
+  expect(await sourceOf(form.id)).toEqual(['form', null, null]);
+  expect(await sourceOf(leads[0]?.id)).toEqual(['upload', 'fair 2026.csv', import_id]);
+  expect(await sourceOf(pushed.id)).toEqual(['api', 'Website', null]);
   await partner.call(routes.deleteToken, { params: { id: pushed.token_id } });
-  expect(await sourceOf(pushed.id)).toEqual(['api', 'Website']);
+  expect(await sourceOf(pushed.id)).toEqual(['api', 'Website', null]);
 });
 
 test('The version grows with each change by whatever statement, and with nothing else', async () => {
