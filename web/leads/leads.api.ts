@@ -8,11 +8,13 @@ import {
 } from '@tanstack/react-query';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf, ResponseOf } from '#contract/http.ts';
-import { type StatusGroup, statusGroups } from '#contract/lead-status.ts';
+import type { LeadSort } from '#contract/lead-queries.ts';
+import { statusGroups } from '#contract/lead-status.ts';
 import type { Lead, LeadDetails } from '#contract/leads.ts';
 import type { routes } from '#contract/routes.ts';
 import { call } from '#web/lib/client.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { type FilterQuery, newestFirst } from './filters/leads-address.ts';
 
 type NewLead = RequestOf<typeof routes.createLead>['body'];
 type LeadPage = ResponseOf<typeof routes.listLeads>;
@@ -29,31 +31,26 @@ export function refreshLeads(queries: QueryClient): void {
   queries.invalidateQueries({ queryKey: ['companies'] });
 }
 
-export type LeadsFilter = {
+export type LeadsPageOf = {
   page: number;
   pageSize: number;
-  search?: string;
-  partner?: string;
-  group?: StatusGroup | undefined;
-  importId?: string | undefined;
+  filter?: FilterQuery;
+  sort?: LeadSort;
 };
 
-/** spec §7: the offset is the page index times the page size; a group is sent as its statuses. */
-function queryOf({ page, pageSize, search, partner, group, importId }: LeadsFilter) {
-  const statuses = statusGroups.find(({ name }) => name === group)?.statuses;
+/** spec §7: the offset is the page index times the page size; the usual order is not asked for. */
+function queryOf({ page, pageSize, filter, sort = newestFirst }: LeadsPageOf) {
   return {
     limit: pageSize,
     offset: page * pageSize,
-    ...(search && { search }),
-    ...(partner && { partner_id: partner }),
-    ...(statuses && { status_filter: statuses.join(',') }),
-    ...(importId && { import_id: importId }),
+    ...filter,
+    ...(sort !== newestFirst && { sort }),
   };
 }
 
 /** A page of leads; while the next one is on its way, the last one stays. */
-export function useLeads(filter: LeadsFilter) {
-  const query = queryOf(filter);
+export function useLeads(page: LeadsPageOf) {
+  const query = queryOf(page);
   return useQuery({
     queryKey: [...leadListsKey, query],
     queryFn: ({ signal }) => call(endpoints.listLeads, { query }, { signal }),

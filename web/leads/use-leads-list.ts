@@ -1,25 +1,27 @@
-import { statusGroups } from '#contract/lead-status.ts';
+import { useMemo } from 'react';
 import { useKeepOnLastPage } from '#web/lib/paging.ts';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
-import { useListState } from '#web/lib/use-list-state.ts';
+import { useListState, writeListState } from '#web/lib/use-list-state.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
+import {
+  addressNames,
+  cleanAddress,
+  filterQueryOf,
+  newestFirst,
+  sortOf,
+} from './filters/leads-address.ts';
 import { leadMessages } from './lead-text.ts';
 import { useLeads } from './leads.api.ts';
-
-const filters = ['search', 'partner', 'status', 'import'] as const;
-const importIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The leads list: what the address asks for, what has arrived, and how to change it. */
 export function useLeadsList() {
   const isAdmin = useIsAdmin();
-  const { state, change, clear } = useListState(filters);
-  const group = statusGroups.find(({ name }) => name === state.status)?.name;
-  // Whoever may not filter by partner is not misled by an address that does.
-  const partner = isAdmin ? state.partner : '';
-  // What is no id of an import filters nothing.
-  const importId = importIdPattern.test(state.import) ? state.import : '';
+  const { state: asked, change, clear } = useListState(addressNames);
+  const state = useMemo(() => cleanAddress(asked, isAdmin), [asked, isAdmin]);
+  const filter = useMemo(() => filterQueryOf(state), [state]);
+  const sort = sortOf(state);
   const { page, pageSize, search } = state;
-  const query = useLeads({ page, pageSize, search, partner, group, importId });
+  const query = useLeads({ page, pageSize, filter, sort });
   useFailureToast(query, leadMessages.loadFailed);
 
   const total = query.data?.total;
@@ -27,14 +29,21 @@ export function useLeadsList() {
   const isPastTheEnd = useKeepOnLastPage(state, totalOfThisPage, change);
   const failed = query.isError && !query.data;
   return {
-    state: { ...state, partner, status: group ?? '', import: importId },
+    state,
+    /** What makes this list: its filters, order and size, not the page somebody stands on. */
+    address: writeListState({ ...state, page: 0 }, addressNames).toString(),
+    /** What is listed, as the server is asked for it. */
+    filter,
+    sort,
     rows: failed ? [] : isPastTheEnd ? undefined : query.data?.leads,
     total,
     failed,
     loading: query.isPending || query.isPlaceholderData || isPastTheEnd,
-    filtered: Boolean(search || partner || group || importId),
+    filtered: Object.keys(filter).length > 0,
     change,
     clear,
+    /** The usual order is not written into the address. */
+    sortBy: (next: string) => change({ sort: next === newestFirst ? '' : next }),
     retrying: failed && query.isFetching,
     retry: () => query.refetch(),
     /** The same search again asks the server again. */
