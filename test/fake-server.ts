@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 
-type Answer = { status?: number; json?: unknown; text?: string };
+type Answer = { status?: number; json?: unknown; text?: string; headers?: Record<string, string> };
 /** What a call is answered with: an answer, a connection that breaks, or what a function makes of it. */
 type Reply = Answer | 'no connection' | ((call: Call) => Answer | Promise<Answer>);
 export type Call = {
@@ -23,9 +23,17 @@ export function answerCalls(replies: Record<string, Reply>): Call[] {
     const reply = (known as Record<string, Reply>)[`${call.method} ${call.path}`];
     if (!reply) throw new Error(`The test has no answer for ${call.method} ${call.path}`);
     if (reply === 'no connection') throw new TypeError('Failed to fetch');
-    const { status = 200, json, text } = typeof reply === 'function' ? await reply(call) : reply;
+    const answered = typeof reply === 'function' ? await reply(call) : reply;
+    const { status = 200, json, text = JSON.stringify(json ?? {}), headers } = answered;
+    init.signal?.throwIfAborted();
     // No real Response: its body arrives in the browser's own time, which a test cannot hold.
-    return { status, ok: status < 300, text: async () => text ?? JSON.stringify(json ?? {}) };
+    return {
+      status,
+      ok: status < 300,
+      headers: new Headers(headers),
+      text: async () => text,
+      blob: async () => new Blob([text]),
+    };
   };
   vi.stubGlobal('fetch', answer);
   vi.stubGlobal('XMLHttpRequest', function FakeUpload() {

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
 import { serverText } from '#web/lib/api-error.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
 import classes from './DownloadRows.module.css';
 import { columnsText } from './findings/column-choice.ts';
 import { importMessages } from './import-text.ts';
 import { fetchReport } from './imports.api.ts';
-import { saveFile } from './save-file.ts';
 
 /** The rows of the file with a column that says what is wrong in each. */
 export function DownloadRows({

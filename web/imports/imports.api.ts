@@ -6,6 +6,7 @@ import type { routes } from '#contract/routes.ts';
 import { refreshLeads } from '#web/leads/leads.api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { call, exchangeFile, upload } from '#web/lib/client.ts';
+import { withProgress } from '#web/lib/with-progress.ts';
 import type { PageState } from '#web/ui/Pager.tsx';
 
 export type UploadQuery = RequestOf<typeof routes.uploadLeads>['query'];
@@ -30,7 +31,7 @@ export function useUploadLeads() {
       onServerProgress,
       ...given
     }: TrackedFile<UploadQuery> & { onProgress: (percent: number) => void }) =>
-      withProgress(given.query.upload_id, onServerProgress, () =>
+      trackUpload(given.query.upload_id, onServerProgress, () =>
         withSecondTry(() => upload(endpoints.uploadLeads, given)),
       ),
     // Also after a failure: a connection that broke late may have left the leads stored.
@@ -43,7 +44,7 @@ export function checkFile({
   onServerProgress,
   ...given
 }: TrackedFile<CheckQuery>): Promise<FileCheck> {
-  return withProgress(given.query.upload_id, onServerProgress, () =>
+  return trackUpload(given.query.upload_id, onServerProgress, () =>
     withSecondTry(() => upload(endpoints.checkUpload, given)),
   );
 }
@@ -64,36 +65,14 @@ async function withSecondTry<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks how far the server is for as long as the work takes; a question that fails is ignored. */
-async function withProgress<T>(
+function trackUpload<T>(
   upload_id: string,
-  onServerProgress: (progress: UploadProgress) => void,
+  onProgress: (progress: UploadProgress) => void,
   work: () => Promise<T>,
 ): Promise<T> {
-  const finished = new AbortController();
-  let isAsking = false;
-  const ask = async () => {
-    if (isAsking) return;
-    isAsking = true;
-    const progress = await fetchProgress(upload_id, finished.signal);
-    isAsking = false;
-    if (progress && !finished.signal.aborted) onServerProgress(progress);
-  };
-  const timer = setInterval(ask, pollMilliseconds);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-    finished.abort();
-  }
-}
-
-async function fetchProgress(upload_id: string, signal: AbortSignal) {
-  try {
-    return await call(endpoints.uploadProgress, { query: { upload_id } }, { signal });
-  } catch {
-    return undefined;
-  }
+  const ask = (signal: AbortSignal) =>
+    call(endpoints.uploadProgress, { query: { upload_id } }, { signal });
+  return withProgress({ ask, everyMilliseconds: pollMilliseconds, onProgress }, work);
 }
 
 /** Kept with the leads: whatever changes them may change what can be undone. */

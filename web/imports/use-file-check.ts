@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ColumnChoice, FileCheck, UploadProgress } from '#contract/imports.ts';
+import { newId } from '#web/lib/new-id.ts';
 import { afterFailure, type CheckState } from './check-state.ts';
 import { columnsText } from './findings/column-choice.ts';
 import { checkFile } from './imports.api.ts';
-import { newUploadId } from './upload-id.ts';
 
 /** What is asked about a file. */
 type CheckOrder = {
@@ -23,7 +23,7 @@ export function useFileCheck() {
   useEffect(() => () => running.current?.abort(), []);
 
   async function ask({ file, columns, last }: CheckOrder, signal: AbortSignal): Answer {
-    const query = { upload_id: newUploadId(), ...(columns && { columns: columnsText(columns) }) };
+    const query = { upload_id: newId(), ...(columns && { columns: columnsText(columns) }) };
     const onServerProgress = (progress: UploadProgress) => {
       if (!signal.aborted) setState((before) => withPercent(before, progress));
     };

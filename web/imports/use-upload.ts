@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ColumnChoice, FileCheck, UploadResult } from '#contract/imports.ts';
+import { idsOfRequests } from '#web/lib/new-id.ts';
 import { findingsIn } from './check-state.ts';
 import { chooseFile } from './choose-file.ts';
 import { importMessages } from './import-text.ts';
 import { useUploadLeads } from './imports.api.ts';
 import { type NextStep, stepAfterCheck, stepOnPress } from './next-step.ts';
 import { type Choices, noChoices, queryOf, type Rows } from './upload-choices.ts';
-import { uploadIds } from './upload-id.ts';
+
 import {
   isUpToSender,
   type Progress,
@@ -30,7 +31,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
   /** What is wrong with the files that were last chosen; one that was right before stays. */
   const [fault, setFault] = useState<string>();
   const [choices, setChoices] = useState(noChoices);
-  const [ids] = useState(uploadIds);
+  const [ids] = useState(idsOfRequests);
   const check = useFileCheck();
   const { mutateAsync: send } = useUploadLeads();
   const running = useRef<AbortController>(null);

@@ -10,6 +10,7 @@ import {
 } from '#contract/protocol.ts';
 import type { RouteName, Routes } from '#contract/routes.ts';
 import { errorIn } from './api-error.ts';
+import { type Receiving, receiveFile } from './receive-file.ts';
 import { sessionStore } from './session-store.ts';
 import { type Answer, bodyOrThrow, type Outgoing, send } from './transport.ts';
 
@@ -64,7 +65,7 @@ export async function exchangeFile<E extends UploadRoute & { download: true }>(
   route: E,
   input: FileToSend<E>,
 ): Promise<File> {
-  const outgoing = { ...outgoingFile(route, input), wantsFile: true };
+  const outgoing = { ...outgoingFile(route, input), receive: receiveFile };
   return bodyOrThrow(await sendSignedIn(route, outgoing)) as File;
 }
 
@@ -75,9 +76,27 @@ export async function openStream(
 ): Promise<ReadableStream<Uint8Array>> {
   const { method, path: url } = route;
   const headers = { accept: 'text/event-stream' };
-  const outgoing = { method, url, headers, wantsStream: true, signal };
+  const outgoing = { method, url, headers, receive: bodyOf, signal };
   return bodyOrThrow(await sendSignedIn(route, outgoing)) as ReadableStream<Uint8Array>;
 }
+
+/** Gets a file that the server makes; nothing where it is written as it arrives. */
+export async function download<E extends Endpoint & { download: true }>(
+  route: E,
+  { query }: { query: RequestOf<RouteAt<E>>['query'] },
+  { signal, ...receiving }: Receiving & { signal: AbortSignal },
+): Promise<File | undefined> {
+  const outgoing = {
+    method: route.method,
+    url: addressOf(route, { query: query as AddressParts['query'] }),
+    headers: {},
+    signal,
+    receive: (response: Response) => receiveFile(response, receiving),
+  };
+  return bodyOrThrow(await sendSignedIn(route, outgoing)) as File | undefined;
+}
+
+const bodyOf = async ({ body }: Response) => body;
 
 function outgoingFile(
   route: UploadRoute,

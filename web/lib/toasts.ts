@@ -19,6 +19,8 @@ type Options = {
   undo?: (() => void) | undefined;
   /** Where the focus goes with what was taken back: what had it when the toast came may be gone. */
   focusAfter?: (() => HTMLElement | null | undefined) | undefined;
+  /** How long it stands where the usual time would be too short for what it offers. */
+  milliseconds?: number | undefined;
 };
 
 type WayBack = { undo: () => void; focusAfter: Options['focusAfter'] };
@@ -105,7 +107,7 @@ export function undoNewest(): void {
 /** spec §8 and §9: titles Success and Error, 5 seconds, 3 for deleting and copying. */
 export const toast = {
   success: (message: string, options?: Options) =>
-    show('success', 'Success', message, toastMilliseconds.usual, options),
+    show('success', 'Success', message, options?.milliseconds ?? toastMilliseconds.usual, options),
   brief: (message: string) => show('success', 'Success', message, toastMilliseconds.brief),
   error: (message: string, options?: Pick<Options, 'about'>) => {
     // What fails because the session is over leads to /login, which says all there is to say.

@@ -7,10 +7,8 @@ export type Outgoing = {
   body?: string | FormData;
   signal?: AbortSignal | undefined;
   onProgress?: ((percent: number) => void) | undefined;
-  /** The answer is a file; a refusal is JSON as ever. */
-  wantsFile?: boolean;
-  /** The answer has no end: it is given as it comes. */
-  wantsStream?: boolean;
+  /** What takes the answer where it is a file, or has no end; a refusal is JSON as ever. */
+  receive?: (response: Response) => Promise<unknown>;
   /** Sent to its end even if the page is closed meanwhile. */
   outlivesPage?: boolean;
 };
@@ -22,7 +20,7 @@ export function send(outgoing: Outgoing): Promise<Answer> {
 }
 
 async function sendWithFetch(outgoing: Outgoing): Promise<Answer> {
-  const { url, method, headers, body, signal, wantsFile, wantsStream, outlivesPage } = outgoing;
+  const { url, method, headers, body, signal, receive, outlivesPage } = outgoing;
   const response = await fetch(url, {
     method,
     headers,
@@ -30,16 +28,10 @@ async function sendWithFetch(outgoing: Outgoing): Promise<Answer> {
     ...(signal && { signal }),
     ...(outlivesPage && { keepalive: true }),
   });
-  const { status, ok } = response;
-  if (wantsStream && ok) return { status, body: response.body };
-  return { status, body: wantsFile && ok ? await fileOf(response) : parse(await response.text()) };
-}
-
-/** By the name that the server gave it. */
-async function fileOf(response: Response): Promise<File> {
-  const disposition = response.headers.get('content-disposition') ?? '';
-  const [, name] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
-  return new File([await response.blob()], name ? decodeURIComponent(name) : 'download');
+  return {
+    status: response.status,
+    body: receive && response.ok ? await receive(response) : parse(await response.text()),
+  };
 }
 
 function sendWithProgress(outgoing: Outgoing): Promise<Answer> {

@@ -1,5 +1,5 @@
 /** A UUID by hand: the browser's own `randomUUID` is only there under https. */
-export function newUploadId(): string {
+export function newId(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
@@ -7,19 +7,19 @@ export function newUploadId(): string {
 }
 
 /**
- * One id for each set of choices about a file: whoever presses Upload again after the connection
- * was lost sends the same one, and the server stores nothing twice.
+ * One id for each thing that is asked for: whoever asks again after the connection was lost sends the
+ * same one, and the server does nothing twice.
  */
-export function uploadIds() {
+export function idsOfRequests() {
   const ids = new Map<string, string>();
   return {
-    of(choices: object): string {
-      const key = JSON.stringify(choices);
-      const id = ids.get(key) ?? newUploadId();
+    of(request: object): string {
+      const key = JSON.stringify(request);
+      const id = ids.get(key) ?? newId();
       ids.set(key, id);
       return id;
     },
-    /** For the next file. */
+    /** What is asked for from here on is another thing, also where it reads the same. */
     forget: () => ids.clear(),
   };
 }
