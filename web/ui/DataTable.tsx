@@ -1,9 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useDeferredValue, useRef } from 'react';
 import classes from './DataTable.module.css';
+import { DataTableHead, type Sorting } from './DataTableHead.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import { LoadingNote } from './LoadingNote.tsx';
-import { type Column, cellAttributes, edgeOf } from './table-columns.ts';
+import { type Column, cellAttributes } from './table-columns.ts';
 import { useDelayed } from './use-delayed.ts';
 import { useHiddenEnds } from './use-hidden-ends.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -18,6 +18,8 @@ export function DataTable<Row>({
   loading,
   skeletonRows = 5,
   minWidth,
+  extraWidth = 0,
+  sorting,
   empty,
   onFocusLost,
   onOpen,
@@ -35,6 +37,9 @@ export function DataTable<Row>({
   skeletonRows?: number;
   /** Fixes the columns at their widths, so that no page moves them and long texts are cut. */
   minWidth?: number;
+  /** What columns beyond the usual ones need: the table is wider than its place by this much. */
+  extraWidth?: number;
+  sorting?: Sorting | undefined;
   empty: ReactNode;
   /** The last row has gone, and the focus with it. */
   onFocusLost?: () => void;
@@ -52,9 +57,9 @@ export function DataTable<Row>({
   return (
     <>
       <LoadingNote loading={loading} />
-      <Scroller label={label} minWidth={minWidth}>
+      <Scroller label={label} minWidth={minWidth} extraWidth={extraWidth}>
         <table ref={table} className={classes.table} aria-busy={busy} aria-label={label}>
-          <Head columns={columns} />
+          <DataTableHead columns={columns} sorting={sorting} />
           <tbody className={classes.body} data-refreshing={(loading && !waiting) || undefined}>
             {waiting && <SkeletonRows columns={columns} count={skeletonRows} />}
             {rows?.length === 0 && (
@@ -84,10 +89,12 @@ export function DataTable<Row>({
 function Scroller({
   label,
   minWidth,
+  extraWidth,
   children,
 }: {
   label: string;
   minWidth: number | undefined;
+  extraWidth: number;
   children: ReactNode;
 }) {
   const element = useRef<HTMLDivElement>(null);
@@ -99,9 +106,10 @@ function Scroller({
       ref={element}
       className={classes.scroller}
       data-fixed={minWidth !== undefined || undefined}
+      data-wider={extraWidth > 0 || undefined}
       data-more-before={moreBefore || undefined}
       data-more-after={moreAfter || undefined}
-      style={minWidth ? ({ '--table-min-width': `${minWidth}px` } as CSSProperties) : undefined}
+      style={minWidth ? widthsOf(minWidth, extraWidth) : undefined}
       {...region}
     >
       {children}
@@ -109,27 +117,12 @@ function Scroller({
   );
 }
 
-function Head<Row>({ columns }: { columns: Column<Row>[] }) {
-  return (
-    <thead>
-      <tr>
-        {columns.map(({ key, header, width, align, hideHeader }, index) => (
-          <th
-            key={key}
-            scope="col"
-            style={{ width }}
-            data-align={align}
-            data-edge={edgeOf(columns, index)}
-          >
-            {hideHeader ? <VisuallyHidden>{header}</VisuallyHidden> : header}
-          </th>
-        ))}
-        <th scope="col" className={classes.toggleCell}>
-          Details
-        </th>
-      </tr>
-    </thead>
-  );
+function widthsOf(minWidth: number, extraWidth: number): CSSProperties {
+  const widths = {
+    '--table-min-width': `${minWidth + extraWidth}px`,
+    '--table-extra-width': `${extraWidth}px`,
+  };
+  return widths as CSSProperties;
 }
 
 function SkeletonRows<Row>({ columns, count }: { columns: Column<Row>[]; count: number }) {

@@ -11,17 +11,20 @@ export function PageHeader({
   subject,
   tab,
   description,
+  beside,
   actions,
 }: {
   title: string;
   subject?: string | undefined;
   tab?: string;
   description?: ReactNode;
+  /** What stands right behind the title; on small screens, before the actions. */
+  beside?: ReactNode;
   actions?: ReactNode;
 }) {
   useSetPageTitle(subject ? `${title}: ${subject}` : title, tab);
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-beside={beside ? true : undefined}>
       <div className={classes.words}>
         <h1 className={classes.title}>
           {title}
@@ -33,6 +36,7 @@ export function PageHeader({
         </h1>
         {description && <p className={classes.description}>{description}</p>}
       </div>
+      {beside && <div className={classes.beside}>{beside}</div>}
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );

@@ -12,6 +12,7 @@ export function SearchBox({
   instant = false,
   typed,
   results,
+  first = false,
 }: {
   value: string;
   placeholder: string;
@@ -23,10 +24,15 @@ export function SearchBox({
   typed?: RefObject<string>;
   /** What the list shows: with anything else in it, the field says again what was searched for. */
   results?: string;
+  /** Takes the focus when it comes: its reader came to search. */
+  first?: boolean;
 }) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const textsOnTheWay = useRef<string[]>([]);
+  useEffect(() => {
+    if (first) input.current?.focus();
+  }, [first]);
   useEffect(() => {
     if (typed) typed.current = text;
   }, [typed, text]);
@@ -50,7 +56,7 @@ export function SearchBox({
     input.current?.focus();
   };
   return (
-    <search style={{ flex: '1 1 320px', maxWidth: 440 }}>
+    <search style={{ flex: '1 1 260px', maxWidth: 440 }}>
       <TextInput
         ref={input}
         aria-label={label}

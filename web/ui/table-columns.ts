@@ -8,6 +8,10 @@ export type Column<Row> = {
   width?: number | string;
   /** Only for screen readers: a column of buttons needs no visible head. */
   hideHeader?: boolean;
+  /** What its head sorts the rows by, which way first, and where its arrow has room if not behind it. */
+  sorts?: { by: string; descendingFirst?: true; arrow?: 'before' };
+  /** What stands before its head, as a checkbox for all rows does. */
+  beforeHead?: ReactNode;
   /**
    * Where it stands on the card of a small screen: `title` and `aside` share the first line, `line`
    * and `note` the next, each `amount` has one with its name. Without a place it shows on tap.
