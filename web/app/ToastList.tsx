@@ -1,6 +1,7 @@
 import '@mantine/notifications/styles.css';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Notifications, useNotifications } from '@mantine/notifications';
+import { isTypedInto } from '#web/lib/is-typed-into.ts';
 import { mostToasts, undoNewest } from '#web/lib/toasts.ts';
 import classes from './ToastList.module.css';
 import { useToastPlace } from './use-toast-place.ts';
@@ -16,7 +17,7 @@ export function ToastList() {
   const position = small ? 'top-center' : 'bottom-right';
   useToastPlace(position, notifications.length > 0);
   // By keyboard a toast is far away, and gone before anybody has tabbed there.
-  useHotkeys([['mod+Z', undoNewest]]);
+  useHotkeys([['mod+Z', undoUnlessTyping, { preventDefault: false }]], []);
   return (
     <Notifications
       position={position}
@@ -26,4 +27,11 @@ export function ToastList() {
       classNames={listClasses}
     />
   );
+}
+
+/** In a field the key takes back what was typed there. */
+function undoUnlessTyping(event: KeyboardEvent): void {
+  if (isTypedInto(event.target)) return;
+  event.preventDefault();
+  undoNewest();
 }

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { Modal } from '@mantine/core';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
+import { LeadsPage } from '#web/leads/LeadsPage.tsx';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import { Layout } from './Layout.tsx';
 import { shortcuts } from './shortcuts.ts';
@@ -74,6 +77,21 @@ test('On a screen without a search / is left to the browser', () => {
   expect(press('/', { screen: { search: false } })).toEqual(nothing);
 });
 
+test('From the dashboard / goes to the search of the leads, and what is typed meanwhile with it', async () => {
+  answerCalls({ 'GET /api/leads': { json: { leads: [], total: 0 } } });
+  const { user, address } = renderScreen(<DashboardOrLeads />, { at: '/dashboard', path: '*' });
+  await user.keyboard('/acme');
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search leads' });
+  expect(address()).toBe('/leads');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.value).toBe('acme');
+});
+
+function DashboardOrLeads() {
+  useShortcuts(showKeys);
+  return useLocation().pathname === '/leads' ? <LeadsPage /> : <main />;
+}
+
 const keys = shortcuts.map(({ key }) => key);
 
 test.each(['ctrlKey', 'metaKey', 'altKey', 'repeat', 'isComposing'])(
@@ -99,6 +117,17 @@ test.each([
     unmount();
   }
 });
+
+test('On a checkbox, into which nothing is typed, the keys do what they do', () => {
+  const { address } = renderScreen(<CheckboxScreen />, { at: '/live' });
+  fireEvent.keyDown(screen.getByRole('checkbox'), { key: 'c' });
+  expect(address()).toBe('/leads/add');
+});
+
+function CheckboxScreen() {
+  useShortcuts(showKeys);
+  return <input type="checkbox" />;
+}
 
 test('While a dialog is open no key does anything', () => {
   for (const key of keys) expect(press(key, { screen: { dialog: true } })).toEqual(nothing);

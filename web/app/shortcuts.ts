@@ -1,5 +1,12 @@
+import { isTypedInto } from '#web/lib/is-typed-into.ts';
+
 /** What a key needs in order to do what it does. */
-type ShortcutTools = { goToForm: (path: string) => void; showKeys: () => void };
+type ShortcutTools = {
+  goToForm: (path: string) => void;
+  /** Goes to the search of the leads from a screen that shows some of them; false elsewhere. */
+  searchLeads: () => boolean;
+  showKeys: () => void;
+};
 
 export type Shortcut = {
   key: string;
@@ -18,7 +25,11 @@ export const shortcuts: Shortcut[] = [
       return true;
     },
   },
-  { key: '/', does: 'Search the list on this screen', run: focusSearch },
+  {
+    key: '/',
+    does: 'Search the list on this screen, or the leads from the dashboard',
+    run: ({ searchLeads }) => focusSearch() || searchLeads(),
+  },
   { key: 'j', does: 'Open the next lead of the list', run: () => stepTo('next') },
   { key: 'k', does: 'Open the previous lead of the list', run: () => stepTo('previous') },
   {
@@ -81,12 +92,12 @@ export function shortcutOf(press: Press): Shortcut | undefined {
   return shortcuts.find((shortcut) => shortcut.key === key);
 }
 
-const typedInto = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 /** A list that is open, or on its way, takes letters too. */
 const takesLetters = '[role="menu"], [role="listbox"], [role="combobox"], [aria-expanded="true"]';
 const opened = '[role="dialog"], [role="alertdialog"]';
 
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector(opened)) return true;
-  return target instanceof Element && target.closest(`${typedInto}, ${takesLetters}`) !== null;
+  if (isTypedInto(target)) return true;
+  return target instanceof Element && target.closest(takesLetters) !== null;
 }

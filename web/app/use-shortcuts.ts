@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { keepTyped } from '#web/lib/keep-typed.ts';
+import { searchFirst } from '#web/lib/search-first.ts';
 import { shortcutOf } from './shortcuts.ts';
 
 /** Listens for the keys of the portal for as long as somebody is signed in. */
@@ -13,7 +14,13 @@ export function useShortcuts(showKeys: () => void): void {
       keepTyped();
       navigate(path);
     };
-    if (shortcutOf(event)?.run({ goToForm, showKeys })) event.preventDefault();
+    const searchLeads = () => {
+      if (pathname !== '/dashboard') return false;
+      keepTyped();
+      navigate('/leads', { state: searchFirst });
+      return true;
+    };
+    if (shortcutOf(event)?.run({ goToForm, searchLeads, showKeys })) event.preventDefault();
   });
   useEffect(() => {
     // On the document: whatever on the screen has a use for the key gets it first.

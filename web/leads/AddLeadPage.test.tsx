@@ -64,7 +64,10 @@ test('A lead that is added is told of for 5 seconds, and leads to the list', asy
   expect(toasts()).toEqual([
     { title: 'Success', message: 'Lead has been added successfully', seconds: 5 },
   ]);
-  expect(calls.at(-1)?.body).toMatchObject({ company_name: 'Keyboard Ltd', last_name: 'Board' });
+  expect(posts(calls).at(-1)?.body).toMatchObject({
+    company_name: 'Keyboard Ltd',
+    last_name: 'Board',
+  });
 });
 
 test.each([

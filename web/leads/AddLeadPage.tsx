@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, type InputWrapperProps, TextInput, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { newLead } from '#contract/leads.ts';
+import { type Lead, newLead } from '#contract/leads.ts';
 import { keepTyped } from '#web/lib/keep-typed.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -11,6 +11,8 @@ import { FormActions, FormGrid } from '#web/ui/FormGrid.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import classes from './AddLeadPage.module.css';
+import { DuplicateHint, duplicateNote } from './duplicates/DuplicateHint.tsx';
+import { useDuplicates } from './duplicates/use-duplicates.ts';
 import { emptyForm, formFields } from './lead-form.ts';
 import { leadMessages } from './lead-text.ts';
 import { useCreateLead } from './leads.api.ts';
@@ -18,6 +20,8 @@ import { useCreateLead } from './leads.api.ts';
 /** spec §2, Add Lead */
 export function AddLeadPage() {
   const { form, busy, blocker, onSubmit, firstField, addsAnother } = useAddLead();
+  const { byEmail, byContact } = useDuplicates(form.values);
+  const known: Record<string, Lead[]> = { email: byEmail, company_name: byContact };
   return (
     <>
       <PageHeader title="Add New Lead" />
@@ -32,9 +36,15 @@ export function AddLeadPage() {
                 {...field}
                 className={wide ? (classes.wide ?? '') : ''}
                 {...form.getInputProps(name)}
+                inputWrapperOrder={belowField}
+                description={!form.errors[name] && <DuplicateHint leads={known[name] ?? []} />}
               />
             ))}
           </FormGrid>
+          <VisuallyHidden component="output">
+            {duplicateNote('This email', byEmail)}{' '}
+            {duplicateNote('This company and contact', byContact)}
+          </VisuallyHidden>
           <FormActions
             submit="Add Lead"
             busy={busy}
@@ -48,6 +58,14 @@ export function AddLeadPage() {
     </>
   );
 }
+
+/** What is known of a value stands where a message about it would. */
+const belowField: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
 
 const anotherName = 'create-another';
 

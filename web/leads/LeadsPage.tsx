@@ -6,10 +6,15 @@ import { Card } from '#web/ui/Card.tsx';
 import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
+import { ViewsButton } from '#web/views/ViewsButton.shared.tsx';
+import { useColumnChoice } from './columns/use-column-choice.ts';
+import { useExport } from './export/use-export.ts';
 import { LeadActions } from './LeadActions.tsx';
 import { LeadNews } from './LeadNews.tsx';
 import { LeadsTable } from './LeadsTable.tsx';
 import { LeadsToolbar } from './LeadsToolbar.tsx';
+import { SelectionProvider } from './many/SelectionProvider.tsx';
+import { TickedBar } from './many/TickedBar.tsx';
 import { useLeadsList } from './use-leads-list.ts';
 
 const DeleteLeadDialog = lazy(async () => ({
@@ -31,6 +36,8 @@ const actions = <LeadActions />;
 export function LeadsPage() {
   const list = useLeadsList();
   useLoadAhead(loadChoices);
+  const columns = useColumnChoice();
+  const exporter = useExport(list);
   const [leadToDelete, setLeadToDelete] = useState<Lead>();
   const [confirming, { open, close }] = useDisclosure(false);
   const table = useRef<HTMLDivElement>(null);
@@ -49,24 +56,39 @@ export function LeadsPage() {
   };
   return (
     <>
-      <PageHeader title="Leads Management" tab="Leads" actions={actions} />
-      <Card>
-        <LeadNews focusAfter={table} />
-        <LeadsToolbar list={list} statusFilter={statusFilter} />
-        {list.state.import && (
-          <Suspense fallback={null}>
-            <ImportFilter id={list.state.import} onClear={showEveryUpload} />
-          </Suspense>
-        )}
-        <LeadsTable
-          list={list}
-          onDelete={askToDelete}
-          // What the filter left out last is found again from there.
-          onFocusLost={() => statusFilter.current?.focus()}
-          ref={table}
-        />
-        <Pager {...list.state} total={list.total} onChange={list.change} />
-      </Card>
+      <PageHeader
+        title="Leads Management"
+        tab="Leads"
+        beside={<ViewsButton query={list.address} />}
+        actions={actions}
+      />
+      <SelectionProvider list={list}>
+        <Card>
+          <LeadNews focusAfter={table} />
+          <LeadsToolbar
+            list={list}
+            columns={columns.choice}
+            onColumns={columns.keep}
+            exporter={exporter}
+            statusFilter={statusFilter}
+          />
+          {list.state.import && (
+            <Suspense fallback={null}>
+              <ImportFilter id={list.state.import} onClear={showEveryUpload} />
+            </Suspense>
+          )}
+          <LeadsTable
+            list={list}
+            columns={columns.choice}
+            onDelete={askToDelete}
+            // What the filter left out last is found again from there.
+            onFocusLost={() => statusFilter.current?.focus()}
+            ref={table}
+          />
+          <TickedBar list={list} exporter={exporter} table={table} />
+          <Pager {...list.state} total={list.total} onChange={list.change} />
+        </Card>
+      </SelectionProvider>
       <OnDemand opened={confirming}>
         {(opened) => (
           <DeleteLeadDialog

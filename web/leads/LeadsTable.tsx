@@ -3,6 +3,7 @@ import type { Lead } from '#contract/leads.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { type ColumnChoice, extraWidth } from './columns/column-choice.ts';
 import { LeadsEmpty } from './LeadsEmpty.tsx';
 import classes from './LeadsTable.module.css';
 import { leadColumns } from './lead-columns.tsx';
@@ -10,23 +11,39 @@ import { leadName } from './lead-text.ts';
 import widths from './lead-widths.module.css';
 import type { LeadsList } from './use-leads-list.ts';
 import { useOpenRows } from './use-open-rows.ts';
+import { useRestore } from './use-restore.ts';
 
 export function LeadsTable({
   list,
+  columns: choice,
   onDelete,
   onFocusLost,
   ref,
 }: {
   list: LeadsList;
+  columns: ColumnChoice;
   onDelete: (lead: Lead) => void;
   onFocusLost: () => void;
   ref: RefObject<HTMLDivElement | null>;
 }) {
   const isAdmin = useIsAdmin();
-  const columns = useMemo(() => leadColumns(isAdmin, onDelete), [isAdmin, onDelete]);
+  const isDeleted = Boolean(list.state.deleted);
+  // Unasked, those that were deleted last come first, which no head stands for.
+  const shownSort = isDeleted && !list.state.sort ? '' : list.sort;
+  const onRestore = useRestore();
+  const columns = useMemo(
+    () => leadColumns({ isAdmin, isDeleted, onDelete, onRestore }, choice),
+    [isAdmin, isDeleted, onDelete, onRestore, choice],
+  );
   useFocusRescue(ref, list.rows);
   const opening = useOpenRows(list.rows, list);
-  const columnWidths = isAdmin ? `${widths.leads} ${widths.withPartner}` : widths.leads;
+  const columnWidths = [
+    widths.leads,
+    isAdmin && widths.withPartner,
+    !isDeleted && widths.selectable,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div ref={ref} tabIndex={-1} className={`${classes.list} ${columnWidths}`}>
       <DataTable
@@ -38,6 +55,8 @@ export function LeadsTable({
         loading={list.loading}
         skeletonRows={list.state.pageSize}
         minWidth={isAdmin ? 1000 : 920}
+        extraWidth={extraWidth(choice)}
+        sorting={{ sort: shownSort, onSort: list.sortBy }}
         onFocusLost={onFocusLost}
         {...opening}
         empty={

@@ -1,7 +1,9 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconRestore, IconTrash } from '@tabler/icons-react';
 import type { Lead } from '#contract/leads.ts';
+import { Cut } from '#web/ui/Cut.tsx';
 import { Email } from '#web/ui/Email.tsx';
 import { ChangeableStatus } from './ChangeableStatus.tsx';
+import { type ColumnChoice, isShown } from './columns/column-choice.ts';
 import {
   company,
   contact,
@@ -13,6 +15,7 @@ import {
 import classes from './LeadCells.module.css';
 import { Phone } from './LeadCells.tsx';
 import { leadName } from './lead-text.ts';
+import { SelectLead, SelectPage } from './many/SelectBox.tsx';
 
 const email: LeadColumn = {
   key: 'email',
@@ -33,6 +36,33 @@ const changeableStatus: LeadColumn = {
   cell: (lead) => <ChangeableStatus lead={lead} />,
 };
 
+/** What a list can show beside what the specification names, by the fields of a lead. */
+const further: LeadColumn[] = (
+  [
+    ['country', 'Country', 116],
+    ['city', 'City', 116],
+    ['state', 'State', 104],
+    ['zip', 'Zip', 84],
+    ['address', 'Address', 176],
+  ] as const
+).map(([key, header, width]) => ({
+  key,
+  header,
+  width,
+  cell: (lead) => <Cut what={header} text={lead[key]} />,
+}));
+
+const selectableCompany: LeadColumn = {
+  ...company,
+  beforeHead: <SelectPage />,
+  cell: (lead) => (
+    <>
+      <SelectLead lead={lead} />
+      {company.cell(lead)}
+    </>
+  ),
+};
+
 const actions = (onDelete: (lead: Lead) => void): LeadColumn => ({
   key: 'actions',
   header: 'Actions',
@@ -50,16 +80,55 @@ const actions = (onDelete: (lead: Lead) => void): LeadColumn => ({
   ),
 });
 
-/** spec §2, Leads page: in this order, the partner for administrators only. */
-export function leadColumns(isAdmin: boolean, onDelete: (lead: Lead) => void): LeadColumn[] {
-  return [
-    company,
+const restoring = (onRestore: (lead: Lead) => void): LeadColumn => ({
+  ...actions(onRestore),
+  cell: (lead) => (
+    <button
+      type="button"
+      className={`plain-button ${classes.action}`}
+      aria-label={`Restore lead ${leadName(lead)}`}
+      title="Restore lead"
+      onClick={() => onRestore(lead)}
+    >
+      <IconRestore size={16} aria-hidden="true" />
+    </button>
+  ),
+});
+
+/** What the list lets its reader do with a lead: those that were deleted can only be brought back. */
+type LeadDeeds = {
+  isAdmin: boolean;
+  isDeleted: boolean;
+  onDelete: (lead: Lead) => void;
+  onRestore: (lead: Lead) => void;
+};
+
+/** spec §2, Leads page: in this order, the partner for administrators only; what was added, after them. */
+export function leadColumns(
+  { isAdmin, isDeleted, onDelete, onRestore }: LeadDeeds,
+  choice: ColumnChoice = [],
+): LeadColumn[] {
+  const columns = [
+    isDeleted ? company : selectableCompany,
     ...(isAdmin ? [partner] : []),
     contact,
     email,
     phone,
-    isAdmin ? changeableStatus : status,
+    isAdmin && !isDeleted ? changeableStatus : status,
     dateAdded,
-    actions(onDelete),
-  ];
+    ...further,
+    isDeleted ? restoring(onRestore) : actions(onDelete),
+  ].map(sorted);
+  return columns.filter(({ key }) => isShown(choice, key));
+}
+
+const sortsOf: Record<string, LeadColumn['sorts']> = {
+  company: { by: 'company_name' },
+  status: { by: 'status' },
+  date: { by: 'created_at', descendingFirst: true, arrow: 'before' },
+};
+
+function sorted(column: LeadColumn): LeadColumn {
+  const sorts = sortsOf[column.key];
+  return sorts ? { ...column, sorts } : column;
 }

@@ -16,6 +16,7 @@ export const leadMessages = {
   searchStatuses: 'Search or type a status',
   listChanged: 'The list has changed',
   unreadNote: 'Unread note',
+  restoreFailed: 'Failed to restore lead',
 } as const;
 
 type Names = Pick<Lead, 'first_name' | 'last_name' | 'contact_name'>;
@@ -68,19 +69,23 @@ export const shownOtherwiseText = `shown as ${statusText('in progress')} after $
 
 /** What a changed status is told with: whose, and what was chosen for it. */
 export function statusChangedText(lead: Lead, status: string): string {
-  return `${nameInSentence(lead)}: ${status}`;
+  return `${nameInSentence(leadName(lead))}: ${status}`;
 }
 
 export function statusPutBackText(lead: Lead, status: string): string {
-  return `${nameInSentence(lead)}: back to ${status}`;
+  return `${nameInSentence(leadName(lead))}: back to ${status}`;
+}
+
+export function restoredText(lead: Lead): string {
+  return `${nameInSentence(leadName(lead))}: restored`;
 }
 
 const longestName = 60;
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** Short enough that what follows is read too, and set apart where it would turn the sentence round. */
-function nameInSentence(lead: Lead): string {
-  const letters = [...leadName(lead)];
+export function nameInSentence(written: string): string {
+  const letters = [...written];
   const name =
     letters.length > longestName
       ? `${letters.slice(0, longestName).join('').trim()}…`

@@ -1,0 +1,23 @@
+import { IconColumns3 } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { PanelButton } from '#web/ui/PanelButton.tsx';
+import type { ColumnChoice } from './column-choice.ts';
+
+const ColumnsPanel = lazy(async () => ({
+  default: (await import('./ColumnsPanel.tsx')).ColumnsPanel,
+}));
+
+export function ColumnsButton(choice: {
+  choice: ColumnChoice;
+  onChange: (choice: ColumnChoice) => void;
+}) {
+  return (
+    <PanelButton
+      label="Columns"
+      icon={<IconColumns3 size={18} stroke={1.75} aria-hidden="true" />}
+      width={216}
+    >
+      {() => <ColumnsPanel {...choice} />}
+    </PanelButton>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Lead } from '#contract/leads.ts';
+import { shortDate } from '#web/ui/format.ts';
+import { leadName } from '../lead-text.ts';
+import classes from './DuplicateHint.module.css';
+
+/** Below a field: that this was submitted before, and where to look at it. */
+export function DuplicateHint({ leads }: { leads: Lead[] }) {
+  const [first] = leads;
+  if (!first) return null;
+  return (
+    <span className={classes.hint}>
+      Already submitted:{' '}
+      <a className={classes.link} href={`/leads/${first.id}`} target="_blank" rel="noreferrer">
+        <bdi>{leadName(first)}</bdi>, {shortDate(first.created_at)}
+      </a>
+      {leads.length > 1 && ` and ${leads.length - 1} more`}
+    </span>
+  );
+}
+
+/** The same for whoever listens. */
+export function duplicateNote(what: string, leads: Lead[]): string {
+  const [first] = leads;
+  return first
+    ? `${what} was already submitted: ${leadName(first)}, ${shortDate(first.created_at)}.`
+    : '';
+}

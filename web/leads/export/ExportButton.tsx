@@ -1,0 +1,37 @@
+import { Loader } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { PanelButton } from '#web/ui/PanelButton.tsx';
+import type { Exporter } from './use-export.ts';
+
+const ExportPanel = lazy(async () => ({
+  default: (await import('./ExportPanel.tsx')).ExportPanel,
+}));
+
+/** What the list shows, as a file; where it stands in the bar of the ticked ones, with its name. */
+export function ExportButton({
+  exporter,
+  total,
+  named = false,
+}: {
+  exporter: Exporter;
+  total: number | undefined;
+  named?: boolean;
+}) {
+  const icon =
+    exporter.received === undefined ? (
+      <IconDownload size={named ? 16 : 18} stroke={1.75} aria-hidden="true" />
+    ) : (
+      <Loader size={16} aria-hidden="true" />
+    );
+  return (
+    <PanelButton
+      label={exporter.received === undefined ? 'Export' : 'Export, under way'}
+      {...(named && { text: 'Export', size: 'compact-sm' })}
+      icon={icon}
+      width={264}
+    >
+      {(close) => <ExportPanel exporter={exporter} total={total} onStart={close} />}
+    </PanelButton>
+  );
+}

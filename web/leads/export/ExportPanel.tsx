@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { groupDigits } from '#web/ui/format.ts';
+import { leadsText } from '../many/many-text.ts';
+import classes from './ExportPanel.module.css';
+import type { ExportFormat } from './export.api.ts';
+import type { Exporter } from './use-export.ts';
+
+const formats: { format: ExportFormat; name: string }[] = [
+  { format: 'csv', name: 'CSV' },
+  { format: 'xlsx', name: 'Excel (XLSX)' },
+];
+
+/** Which kind of file, or how far the one is that is under way. */
+export function ExportPanel({
+  exporter,
+  total,
+  onStart,
+}: {
+  exporter: Exporter;
+  total: number | undefined;
+  onStart: () => void;
+}) {
+  const { received, start, cancel } = exporter;
+  if (received !== undefined) {
+    return (
+      <div className={classes.panel}>
+        <p role="status">Exporting… {megabytes(received)}</p>
+        <Button variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.panel}>
+      <p className={classes.hint}>
+        {total === 0 ? 'There is nothing to export.' : exportHint(total)}
+      </p>
+      {formats.map(({ format, name }) => (
+        <Button
+          key={format}
+          variant="default"
+          justify="start"
+          disabled={total === 0}
+          onClick={() => {
+            onStart();
+            void start(format);
+          }}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function exportHint(total: number | undefined): string {
+  const what = total === undefined ? 'What the list shows' : `${leadsText(total)}, as listed`;
+  return `${what}. The file can be uploaded again.`;
+}
+
+function megabytes(bytes: number): string {
+  return `${groupDigits((bytes / 1_000_000).toFixed(1))} MB`;
+}

@@ -1,0 +1,46 @@
+import { endpoints } from '#contract/endpoints.ts';
+import type { RequestOf } from '#contract/http.ts';
+import type { routes } from '#contract/routes.ts';
+import { download } from '#web/lib/client.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+
+export type ExportQuery = RequestOf<typeof routes.exportLeads>['query'];
+export type ExportFormat = ExportQuery['format'];
+
+type FileHandle = {
+  createWritable(): Promise<WritableStream<Uint8Array>>;
+  remove?: () => Promise<void>;
+};
+type Picker = (options: { suggestedName: string }) => Promise<FileHandle>;
+
+/** About 10 MB: below this, nobody needs to be asked where the file should go. */
+const manyLeads = 50_000;
+
+/**
+ * What the list shows, as a file. A large one is written to disk as it arrives, where the browser can
+ * do that; it then asks for the place first.
+ */
+export async function exportLeads({
+  query,
+  total,
+  signal,
+  onReceived,
+}: {
+  query: ExportQuery;
+  total: number;
+  signal: AbortSignal;
+  onReceived: (bytes: number) => void;
+}): Promise<void> {
+  const pick = (window as { showSaveFilePicker?: Picker }).showSaveFilePicker;
+  const place =
+    total > manyLeads ? await pick?.({ suggestedName: `leads.${query.format}` }) : undefined;
+  try {
+    const into = await place?.createWritable();
+    const file = await download(endpoints.exportLeads, { query }, { signal, onReceived, into });
+    if (file) saveFile(file);
+  } catch (error) {
+    // What was begun is no file that anybody could use.
+    await place?.remove?.().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls, heldAnswer } from '#test/fake-server.ts';
+import { renderScreen, toasts } from '#test/render.tsx';
+import { LeadsPage } from '../LeadsPage.tsx';
+import { aLead } from '../lead.fixture.ts';
+
+const saved: File[] = [];
+vi.mock('#web/lib/save-file.ts', () => ({ saveFile: (file: File) => saved.push(file) }));
+beforeEach(() => {
+  saved.length = 0;
+});
+
+const file = {
+  text: 'company_name\r\nAcme Ltd',
+  headers: { 'content-disposition': "attachment; filename*=UTF-8''leads.csv" },
+};
+
+async function open(answer: Parameters<typeof answerCalls>[0][string], total = 1) {
+  const calls = answerCalls({
+    'GET /api/leads': { json: { leads: [aLead()], total } },
+    'GET /api/views': { json: { views: [] } },
+    'GET /api/leads/export': answer,
+  });
+  const { user } = renderScreen(<LeadsPage />, { at: '/leads?search=acme&sort=status&page=1' });
+  await screen.findByText('Acme Ltd');
+  const exports = () => calls.filter(({ path }) => path === '/api/leads/export');
+  const openPanel = () => user.click(screen.getByRole('button', { name: /^Export/ }));
+  return { user, exports, openPanel };
+}
+
+test('What the list shows is saved in its order, and the panel closes', async () => {
+  const { user, exports, openPanel } = await open(file);
+  await openPanel();
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(toasts()).toMatchObject([{ message: 'The export is complete' }]));
+  expect(exports().map(({ query }) => query)).toEqual([
+    { search: 'acme', sort: 'status', format: 'csv' },
+  ]);
+  expect(saved.map(({ name }) => name)).toEqual(['leads.csv']);
+  expect(await saved[0]?.text()).toBe(file.text);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('While one is under way none is begun, and it can be given up', async () => {
+  const held = heldAnswer(file);
+  const { user, exports, openPanel } = await open(held.reply);
+  await openPanel();
+  await user.dblClick(await screen.findByRole('button', { name: 'Excel (XLSX)' }));
+  await openPanel();
+  await screen.findByText(/Exporting/);
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  held.release();
+  await screen.findByRole('button', { name: 'CSV' });
+  expect(exports()).toHaveLength(1);
+  expect([toasts(), saved]).toEqual([[], []]);
+});
+
+test.each([
+  [{ status: 429, json: { error: 'Wait a minute' } }, 'Wait a minute'],
+  [{ status: 500 }, 'The leads could not be exported. Please try again.'],
+  ['no connection' as const, 'The leads could not be exported. Please try again.'],
+])('One that fails with %j says %s and can be tried again', async (answer, message) => {
+  const { user, openPanel } = await open(answer);
+  await openPanel();
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Error', message }]));
+  await openPanel();
+  expect(await screen.findByRole('button', { name: 'CSV' })).toBeDefined();
+});
+
+test('A large one is written to where its reader says, where the browser can do that', async () => {
+  const written: unknown[] = [];
+  const pick = vi.fn(async () => ({
+    createWritable: async () => new WritableStream({ write: (chunk) => void written.push(chunk) }),
+  }));
+  vi.stubGlobal('showSaveFilePicker', pick);
+  const { user, openPanel } = await open(file, 50_001);
+  await openPanel();
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(toasts()).toMatchObject([{ message: 'The export is complete' }]));
+  expect(pick).toHaveBeenCalledWith({ suggestedName: 'leads.csv' });
+});
+
+test('A list without leads says that there is nothing to export', async () => {
+  const { openPanel } = await open(file, 0);
+  await openPanel();
+  await screen.findByText('There is nothing to export.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CSV' }).disabled).toBe(true);
+});

@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import { serverText } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toasts.ts';
+import type { LeadsList } from '../use-leads-list.ts';
+import type { ExportFormat } from './export.api.ts';
+
+const exportMessages = {
+  done: 'The export is complete',
+  failed: 'The leads could not be exported. Please try again.',
+} as const;
+
+/** One export at a time, which goes on while its panel is closed and can be given up. */
+export function useExport({ filter, sort, total = 0 }: LeadsList) {
+  const running = useRef<AbortController>(undefined);
+  const [received, setReceived] = useState<number>();
+  const start = async (format: ExportFormat) => {
+    if (running.current) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    setReceived(0);
+    try {
+      const { exportLeads } = await import('./export.api.ts');
+      const query = { ...filter, sort, format };
+      await exportLeads({ query, total, signal, onReceived: setReceived });
+      toast.success(exportMessages.done);
+    } catch (error) {
+      if (!isGivenUp(error)) toast.error(serverText(error) ?? exportMessages.failed);
+    } finally {
+      running.current = undefined;
+      setReceived(undefined);
+    }
+  };
+  return { received, start, cancel: () => running.current?.abort() };
+}
+
+export type Exporter = ReturnType<typeof useExport>;
+
+/** Cancelled here, or in the browser's question where the file should go. */
+function isGivenUp(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

@@ -1,0 +1,50 @@
+import { restorableDays, undoSeconds } from '#contract/limits.ts';
+import { groupDigits } from '#web/ui/format.ts';
+
+/** What is said of many leads at once, each sentence once. */
+export const manyMessages = {
+  selectPage: 'Select all leads on this page',
+  failed: 'The leads could not be changed. Please try again.',
+  undoFailed: 'The change could not be undone',
+  deleteHint: `Undo puts them back for ${undoSeconds} seconds. After that an administrator can restore them for ${restorableDays} days.`,
+  noneChanged: 'Nothing to change: these leads were so already',
+  searchPartners: 'Search partners',
+} as const;
+
+/** 1 lead, 1,240 leads. */
+export function leadsText(count: number): string {
+  return `${groupDigits(count)} ${count === 1 ? 'lead' : 'leads'}`;
+}
+
+export function selectedText(count: number): string {
+  return count === 0 ? 'No leads selected' : `${leadsText(count)} selected`;
+}
+
+export function selectAllText(total: number): string {
+  return `Select all ${groupDigits(total)} that match`;
+}
+
+export function deleteManyQuestion(count: number): string {
+  return `Are you sure you want to delete ${leadsText(count)}?`;
+}
+
+/** What a change has done, by what it has done it to. */
+export const doneTexts = {
+  status: (count: number, status: string) => `${leadsText(count)}: ${status}`,
+  moved: (count: number, partner: string) => `${leadsText(count)} moved to ${partner}`,
+  deleted: (count: number) => `${leadsText(count)} deleted`,
+} as const;
+
+export function putBackText(count: number, left: number): string {
+  if (left === 0) return `${leadsText(count)} put back`;
+  const stay =
+    left === 1
+      ? '1 was changed since and stays'
+      : `${groupDigits(left)} were changed since and stay`;
+  return `${groupDigits(count)} put back, ${stay} as ${left === 1 ? 'it is' : 'they are'}`;
+}
+
+/** How far a change is that takes its time. */
+export function progressText(done: number, total: number): string {
+  return `${groupDigits(done)} of ${groupDigits(total)}`;
+}

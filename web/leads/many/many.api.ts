@@ -1,0 +1,48 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { endpoints } from '#contract/endpoints.ts';
+import type { RequestOf, ResponseOf } from '#contract/http.ts';
+import type { routes } from '#contract/routes.ts';
+import { call } from '#web/lib/client.ts';
+import { idsOfRequests } from '#web/lib/new-id.ts';
+import { withProgress } from '#web/lib/with-progress.ts';
+import { refreshLeads } from '../leads.api.ts';
+
+type BulkBody = Omit<RequestOf<typeof routes.changeLeads>['body'], 'change_id'>;
+/** Which leads, and what becomes of them. */
+export type ManyChange = Pick<BulkBody, 'status' | 'delete' | 'partner_id'>;
+export type WhichLeads = Pick<BulkBody, 'ids' | 'filter' | 'expected'>;
+export type ManyProgress = ResponseOf<typeof routes.changeLeadsProgress>;
+
+/** Whoever waits for longer than this is told how far it is. */
+const askMilliseconds = 1_000;
+
+/** Changes many leads in one call. Sent again after a lost connection, it changes nothing twice. */
+export function useChangeLeads() {
+  const queries = useQueryClient();
+  const [ids] = useState(idsOfRequests);
+  return async (body: BulkBody, onProgress: (progress: ManyProgress) => void) => {
+    const change_id = ids.of(body);
+    const ask = (signal: AbortSignal) =>
+      call(endpoints.changeLeadsProgress, { query: { change_id } }, { signal });
+    try {
+      const answer = await withProgress(
+        { ask, everyMilliseconds: askMilliseconds, onProgress },
+        () => call(endpoints.changeLeads, { body: { ...body, change_id } }),
+      );
+      ids.forget();
+      return answer;
+    } finally {
+      // Also after a failure: a connection that broke late may have left the leads changed.
+      refreshLeads(queries);
+    }
+  };
+}
+
+export async function undoLeadsChange(queries: QueryClient, id: string) {
+  try {
+    return await call(endpoints.undoLeadsChange, { params: { id } });
+  } finally {
+    refreshLeads(queries);
+  }
+}

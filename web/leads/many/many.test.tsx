@@ -1,0 +1,315 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
+import { renderScreen, toasts } from '#test/render.tsx';
+import { undoNewest } from '#web/lib/toasts.ts';
+import { LeadsPage } from '../LeadsPage.tsx';
+import { aLead } from '../lead.fixture.ts';
+
+const names = ['Alpha', 'Beta', 'Gamma', 'Delta'];
+const leads = names.map((name) => aLead({ id: `id of ${name}`, company_name: name }));
+const nextPage = [aLead({ id: 'id of Omega', company_name: 'Omega' })];
+const partner = { id: 'nora', name: 'Nora Lindqvist', email: 'n@x.example', company: 'X' };
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const lead = (name: string) => box(`Select ${name}`);
+const wholePage = () => box('Select all leads on this page');
+const bar = async () => within(await screen.findByRole('region', { name: 'Selected leads' }));
+const ticked = () => names.filter((name) => lead(name).checked);
+const bulkCalls = (calls: Call[]) => calls.filter(({ path }) => path === '/api/leads/bulk');
+const bodies = (calls: Call[]) => bulkCalls(calls).map(({ body }) => body as object);
+
+type Replies = Parameters<typeof answerCalls>[0];
+const done = { json: { count: 2, undo_id: 'way-back' } };
+
+async function open(
+  replies: Replies = {},
+  { at = '/leads', total = 5, as = 'admin' as const } = {},
+) {
+  const calls = answerCalls({
+    'GET /api/leads': ({ query }) => ({
+      json: { leads: query.offset === '0' ? leads : nextPage, total },
+    }),
+    'GET /api/partners': { json: { partners: [partner] } },
+    'GET /api/views': { json: { views: [] } },
+    'POST /api/leads/bulk': done,
+    ...replies,
+  });
+  const opened = renderScreen(<LeadsPage />, { at, as: as as 'admin' | 'partner' });
+  await screen.findByText('Alpha');
+  return { ...opened, calls };
+}
+
+describe('Leads are ticked', () => {
+  test('one by one, with Space, and the number is told', async () => {
+    const { user } = await open();
+    await user.click(lead('Alpha'));
+    expect((await bar()).getByText('1 lead selected')).toBeDefined();
+    lead('Gamma').focus();
+    await user.keyboard(' ');
+    expect(ticked()).toEqual(['Alpha', 'Gamma']);
+    const told = screen.getAllByText('2 leads selected').map(({ localName }) => localName);
+    expect(told).toContain('output');
+  });
+
+  test.each(['{Shift>}[MouseLeft]{/Shift}', '{Shift>} {/Shift}'])(
+    'from the last one to another: %s',
+    async (keys) => {
+      const { user } = await open();
+      await user.click(lead('Alpha'));
+      if (keys.includes('Mouse')) {
+        await user.keyboard('{Shift>}');
+        await user.click(lead('Gamma'));
+        await user.keyboard('{/Shift}');
+      } else {
+        lead('Gamma').focus();
+        await user.keyboard(keys);
+      }
+      expect(ticked()).toEqual(['Alpha', 'Beta', 'Gamma']);
+    },
+  );
+
+  test('all of a page at its head, which says where only some are', async () => {
+    const { user } = await open();
+    await user.click(lead('Beta'));
+    expect(wholePage().indeterminate).toBe(true);
+    await user.click(wholePage());
+    expect(ticked()).toEqual(names);
+    await user.click(wholePage());
+    expect(ticked()).toEqual([]);
+    expect(screen.getByText('No leads selected')).toBeDefined();
+  });
+
+  test('and stay so while pages are turned', async () => {
+    const { user } = await open({}, { total: 14 });
+    await user.click(lead('Alpha'));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Omega');
+    await user.click(lead('Omega'));
+    expect((await bar()).getByText('2 leads selected')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    await screen.findByText('Alpha');
+    expect(ticked()).toEqual(['Alpha']);
+  });
+
+  test('until the list is filtered anew; another order keeps them', async () => {
+    const { user } = await open();
+    await user.click(lead('Alpha'));
+    await user.click(screen.getByRole('button', { name: 'Company' }));
+    await waitFor(() => expect(lead('Alpha').checked).toBe(true));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Live');
+    await waitFor(() => expect(ticked()).toEqual([]));
+    expect(screen.queryByRole('region', { name: 'Selected leads' })).toBeNull();
+  });
+
+  test('until Escape, but not by the Escape of a field', async () => {
+    const { user } = await open();
+    await user.click(lead('Alpha'));
+    await bar();
+    await user.click(screen.getByRole('textbox', { name: 'Search leads' }));
+    await user.keyboard('{Escape}');
+    expect(ticked()).toEqual(['Alpha']);
+    lead('Beta').focus();
+    await user.keyboard('{Escape}');
+    expect(ticked()).toEqual([]);
+    expect(document.activeElement).toBe(lead('Beta'));
+  });
+
+  test('until the cross of the bar is pressed, which gives the focus back', async () => {
+    const { user } = await open();
+    await user.click(lead('Beta'));
+    await user.click((await bar()).getByRole('button', { name: 'Clear selection' }));
+    expect(ticked()).toEqual([]);
+    expect(document.activeElement).toBe(lead('Beta'));
+  });
+
+  test('but none of those that are deleted', async () => {
+    await open({}, { at: '/leads?deleted=true' });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('A status for many', () => {
+  const setStatus = async (user: Awaited<ReturnType<typeof open>>['user'], typed: string) => {
+    (await bar()).getByRole('button', { name: 'Set status' }).focus();
+    await user.keyboard(`{Enter}${typed}{Enter}`);
+  };
+
+  test('is one call and one toast, whose Undo stands as long as it works', async () => {
+    const { user, calls } = await open({
+      'POST /api/leads/bulk/way-back/undo': { json: { count: 2, left: 0 } },
+    });
+    await user.click(lead('Alpha'));
+    await user.click(lead('Gamma'));
+    await setStatus(user, 'contacted');
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(bodies(calls)).toEqual([
+      {
+        ids: ['id of Alpha', 'id of Gamma'],
+        status: 'contacted',
+        change_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    ]);
+    expect(toasts()[0]).toMatchObject({
+      message: { props: { message: '2 leads: Contacted' } },
+      seconds: 60,
+    });
+    expect(ticked()).toEqual([]);
+    undoNewest();
+    await waitFor(() => expect(toasts()).toMatchObject([{ message: '2 leads put back' }]));
+  });
+
+  test.each([
+    [{ json: { count: 8, left: 2 } }, '8 put back, 2 were changed since and stay as they are'],
+    [{ json: { count: 1, left: 1 } }, '1 put back, 1 was changed since and stays as it is'],
+    [{ status: 409, json: { error: 'Too late' } }, 'Too late'],
+    [{ status: 500 }, 'The change could not be undone'],
+  ])('that is undone with %j says %s', async (answer, message) => {
+    const { user } = await open({ 'POST /api/leads/bulk/way-back/undo': answer });
+    await user.click(lead('Alpha'));
+    await setStatus(user, 'contacted');
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    undoNewest();
+    await waitFor(() => expect(toasts().at(-1)?.message).toBe(message));
+  });
+
+  test('goes to all that match by their filter and the number that was shown', async () => {
+    const { user, calls } = await open({}, { at: '/leads?search=a', total: 1_240 });
+    await user.click(wholePage());
+    await user.click((await bar()).getByRole('button', { name: 'Select all 1,240 that match' }));
+    expect((await bar()).getByText('1,240 leads selected')).toBeDefined();
+    await setStatus(user, 'live');
+    await waitFor(() => expect(bodies(calls)).toHaveLength(1));
+    expect(bodies(calls)[0]).toMatchObject({
+      filter: { search: 'a' },
+      expected: 1_240,
+      status: 'live',
+    });
+    expect(bodies(calls)[0]).not.toHaveProperty('ids');
+  });
+
+  test.each([
+    [{ status: 409, json: { error: 'The list has changed' } }, 'The list has changed'],
+    [{ status: 500 }, 'The leads could not be changed. Please try again.'],
+    ['no connection' as const, 'The leads could not be changed. Please try again.'],
+  ])(
+    'that fails with %j says %s, asks for the list anew and keeps the ticks',
+    async (answer, message) => {
+      const { user, calls } = await open({ 'POST /api/leads/bulk': answer });
+      await user.click(lead('Beta'));
+      const asked = calls.length;
+      await setStatus(user, 'live');
+      await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Error', message }]));
+      expect(ticked()).toEqual(['Beta']);
+      await waitFor(() =>
+        expect(calls.slice(asked).some(({ path }) => path === '/api/leads')).toBe(true),
+      );
+    },
+  );
+
+  test('that is tried again after a lost connection is the same change, and no second one', async () => {
+    let tries = 0;
+    const { user, calls } = await open({
+      'POST /api/leads/bulk': () => {
+        if (++tries === 1) throw new TypeError('Failed to fetch');
+        return done;
+      },
+    });
+    await user.click(lead('Beta'));
+    await setStatus(user, 'live');
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    await setStatus(user, 'live');
+    await waitFor(() => expect(bodies(calls)).toHaveLength(2));
+    const [first, second] = bodies(calls) as { change_id: string }[];
+    expect(second?.change_id).toBe(first?.change_id);
+    await waitFor(() => expect(ticked()).toEqual([]));
+  });
+
+  test('that takes its time says how far it is, and nothing else can be begun meanwhile', async () => {
+    const held = heldAnswer(done);
+    const { user } = await open({
+      'POST /api/leads/bulk': held.reply,
+      'GET /api/leads/bulk/progress': { json: { done: 500, total: 2_000 } },
+    });
+    await user.click(lead('Beta'));
+    await setStatus(user, 'live');
+    const within_ = await bar();
+    expect(within_.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
+    await within_.findByText('500 of 2,000');
+    await user.keyboard('{Escape}');
+    expect(ticked()).toEqual(['Beta']);
+    held.release();
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+  });
+
+  test('that changes nothing says so and offers no way back', async () => {
+    const { user } = await open({ 'POST /api/leads/bulk': { json: { count: 0, undo_id: 'x' } } });
+    await user.click(lead('Beta'));
+    await setStatus(user, 'new');
+    await waitFor(() =>
+      expect(toasts()).toMatchObject([
+        { message: 'Nothing to change: these leads were so already', seconds: 5 },
+      ]),
+    );
+  });
+});
+
+test('Many are moved to a partner who is searched for by name', async () => {
+  const { user, calls } = await open();
+  await user.click(lead('Alpha'));
+  await user.click((await bar()).getByRole('button', { name: 'Move to partner' }));
+  await screen.findByRole('option', { name: 'Nora Lindqvist' });
+  expect(screen.queryByRole('option', { name: 'Unknown Partner' })).toBeNull();
+  await user.keyboard('nora{Enter}');
+  await waitFor(() => expect(bodies(calls)).toMatchObject([{ partner_id: 'nora' }]));
+  await waitFor(() =>
+    expect(toasts()).toMatchObject([
+      { message: { props: { message: '2 leads moved to Nora Lindqvist' } } },
+    ]),
+  );
+});
+
+describe('Deleting many', () => {
+  const askToDelete = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    await user.click(lead('Alpha'));
+    await user.click(lead('Beta'));
+    await user.click((await bar()).getByRole('button', { name: 'Delete' }));
+    return within(await screen.findByRole('dialog', { name: 'Delete Leads' }));
+  };
+
+  test('asks first, and a no changes nothing', async () => {
+    const { user, calls } = await open();
+    const dialog = await askToDelete(user);
+    expect(dialog.getByText('Are you sure you want to delete 2 leads?')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(bulkCalls(calls)).toEqual([]);
+    expect(ticked()).toEqual(['Alpha', 'Beta']);
+  });
+
+  test('is told with the way back, and the filters stay', async () => {
+    const { user, calls, address } = await open({}, { at: '/leads?search=a' });
+    const dialog = await askToDelete(user);
+    await user.dblClick(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(toasts()).toMatchObject([{ message: { props: { message: '2 leads deleted' } } }]),
+    );
+    expect(bodies(calls)).toMatchObject([{ ids: ['id of Alpha', 'id of Beta'], delete: true }]);
+    expect(address()).toBe('/leads?search=a');
+  });
+});
+
+test('A partner deletes many, and can neither set their status nor move them', async () => {
+  const { user } = await open({}, { as: 'partner' as never });
+  await user.click(lead('Alpha'));
+  const buttons = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons).toEqual(['Delete', '']);
+});
+
+test('The bar exports where all that match are ticked, which is what a file can hold', async () => {
+  const { user } = await open({}, { total: 4 });
+  await user.click(lead('Alpha'));
+  expect((await bar()).queryByRole('button', { name: 'Export' })).toBeNull();
+  await user.click(wholePage());
+  expect((await bar()).getByRole('button', { name: 'Export' })).toBeDefined();
+  expect((await bar()).queryByRole('button', { name: /Select all/ })).toBeNull();
+});

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Lead } from '#contract/leads.ts';
+import { serverText } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/client.ts';
+import { toast } from '#web/lib/toasts.ts';
+import { leadMessages, restoredText } from './lead-text.ts';
+import { refreshLeads } from './leads.api.ts';
+
+/** Brings back a lead that was deleted, and says which; a second press while it runs does nothing. */
+export function useRestore(): (lead: Lead) => void {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: Lead) => call(endpoints.restoreLead, { params: { id } }),
+    onSuccess: (_, lead) =>
+      toast.success(restoredText(lead), { about: 'a lead that was restored' }),
+    onError: (error) => toast.error(serverText(error) ?? leadMessages.restoreFailed),
+    onSettled: () => refreshLeads(queries),
+  });
+  return useCallback((lead) => !isPending && mutate(lead), [mutate, isPending]);
+}
