@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { routes } from '#contract/routes.ts';
+import { type Account, addLead, setStatus } from './portal.ts';
+import { expect, expectAccessibleInEveryMode, phone, rowsOf, test, toastOf } from './test.ts';
+
+const rows = (page: Page) => rowsOf(page, 'Leads');
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected leads' });
+
+async function addLeads(account: Account, count: number): Promise<void> {
+  for (let number = 1; number <= count; number++) {
+    await addLead(account, {
+      company_name: `Company ${number}`,
+      email: `person${number}@company.example`,
+    });
+  }
+}
+
+test('An administrator sets ten statuses by keyboard, and takes them back', async ({
+  page,
+  admin,
+  portal,
+}) => {
+  const partner = await portal.newPartner();
+  await addLeads(partner, 12);
+  const { leads } = await admin.call(routes.listLeads, { query: { partner_id: partner.id } });
+  const [first] = leads;
+  if (first) await setStatus(admin, first, 'connected');
+  await page.goto(`/leads?partner=${partner.id}`);
+  await expect(rows(page)).toHaveCount(10);
+  const badges = (text: string) => rows(page).getByText(text, { exact: true });
+
+  await page.getByRole('checkbox', { name: 'Select all leads on this page' }).focus();
+  await page.keyboard.press('Space');
+  await expect(bar(page).getByText('10 leads selected')).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: 'Select all 12 that match' })).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Set status' }).focus();
+  await page.keyboard.press('Enter');
+  // At once, as somebody does who knows what comes.
+  await page.keyboard.type('contacted');
+  await page.keyboard.press('Enter');
+  await expect(toastOf(page, '10 leads: Contacted')).toBeVisible();
+  await expect(badges('Contacted')).toHaveCount(10);
+  await expect(bar(page)).toBeHidden();
+
+  if (first) await setStatus(admin, first, 'live');
+  await page.keyboard.press('Control+z');
+  await expect(toastOf(page, '9 put back, 1 was changed since and stays as it is')).toBeVisible();
+  await expect(badges('New')).toHaveCount(9);
+  await expect(badges('Live')).toHaveCount(1);
+});
+
+test('The bar covers neither the last row nor the pager, and all modes can be read', async ({
+  page,
+  admin,
+  portal,
+}) => {
+  const partner = await portal.newPartner();
+  await addLeads(partner, 3);
+  await page.goto(`/leads?partner=${partner.id}&country=&statuses=new`);
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('checkbox', { name: 'Select Company 1' }).check({ force: true });
+  await expect(bar(page)).toBeVisible();
+  for (const size of [{ width: 1280, height: 500 }, phone]) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const [row, floating, pager] = await Promise.all(
+      [rows(page).last(), bar(page), page.getByRole('navigation', { name: 'Pages' })].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    expect(floating?.y).toBeGreaterThanOrEqual((row?.y ?? 0) + (row?.height ?? 0));
+    expect(pager?.y).toBeGreaterThanOrEqual((floating?.y ?? 0) + (floating?.height ?? 0));
+  }
+  await expectAccessibleInEveryMode(page);
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await expectAccessibleInEveryMode(page, [phone]);
+  expect(admin.id).not.toBe(partner.id);
+});
+
+test('What is exported is uploaded again without a question but for duplicates', async ({
+  page,
+  partner,
+}) => {
+  await addLead(partner, { company_name: '=Equals & Co', country: 'Germany' });
+  await addLead(partner, { company_name: 'Acme, Ltd', email: 'b@acme.example' });
+  await page.goto('/leads?sort=company_name');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const file = await (await download).path();
+  await expect(toastOf(page, 'The export is complete')).toBeVisible();
+  await page.goto('/leads/upload');
+  await page.setInputFiles('input[type="file"]', {
+    name: 'leads.csv',
+    mimeType: 'text/csv',
+    buffer: readFileSync(file),
+  });
+  await expect(page.getByText(/already/i).first()).toBeVisible();
+  await expect(page.getByTitle('=Equals & Co', { exact: true }).first()).toBeAttached();
+});
+
+test('A list is saved as a view, found again by its name, and marked while it is open', async ({
+  page,
+  partner,
+}) => {
+  await addLead(partner);
+  await page.goto('/leads?status=In+Progress&sort=company_name');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Save this list as…' }).click();
+  await page.keyboard.type('By name');
+  await page.keyboard.press('Enter');
+  const link = page.getByRole('link', { name: 'By name' });
+  await expect(link).toHaveAttribute('aria-current', 'true');
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await link.click();
+  await expect(page).toHaveURL(/status=In\+Progress&sort=company_name$/);
+  await expect(page.getByRole('button', { name: 'By name' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Company' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+});
