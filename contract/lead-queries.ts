@@ -60,7 +60,7 @@ export const leadCountQuery = z.object({
   partner_id: partnerFilter,
 });
 
-export const exportFormats = ['csv', 'xlsx'] as const;
+const exportFormats = ['csv', 'xlsx'] as const;
 export const exportQuery = leadFilter.extend({
   sort: leadSort,
   format: z.enum(exportFormats, `format must be one of ${exportFormats.join(', ')}`),
