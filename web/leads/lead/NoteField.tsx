@@ -9,12 +9,11 @@ import { useUnsavedPart } from './lead-desk.ts';
 import { leadPanelText } from './lead-panel-text.ts';
 import classes from './NoteField.module.css';
 
-/** Enter is a new line, Ctrl or ⌘ with Enter sends. What cannot be sent stays in the field. */
-export function NoteField({ note }: { note: ReturnType<typeof useAddNote> }) {
+/** What is typed, until it is sent; what cannot be sent stays. */
+function useNoteDraft(note: ReturnType<typeof useAddNote>) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   useUnsavedPart(text.trim() !== '');
-
   const send = async () => {
     if (note.isPending) return;
     const checked = newNote.safeParse({ text });
@@ -28,6 +27,16 @@ export function NoteField({ note }: { note: ReturnType<typeof useAddNote> }) {
       setError(serverFields(failure).text ?? serverText(failure) ?? leadPanelText.noteNotSent);
     }
   };
+  const type = (next: string) => {
+    setText(next);
+    setError(undefined);
+  };
+  return { text, error, type, send };
+}
+
+/** Enter is a new line, Ctrl or ⌘ with Enter sends. */
+export function NoteField({ note }: { note: ReturnType<typeof useAddNote> }) {
+  const { text, error, type, send } = useNoteDraft(note);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -57,10 +66,7 @@ export function NoteField({ note }: { note: ReturnType<typeof useAddNote> }) {
         value={text}
         error={error}
         className={classes.field ?? ''}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setError(undefined);
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <div className={classes.actions}>

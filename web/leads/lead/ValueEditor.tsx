@@ -73,23 +73,12 @@ export function ValueEditor({
           />
         )}
         {!theirs && (
-          <span className={classes.buttons}>
-            <ActionIcon
-              aria-label={`Save ${fact.label}`}
-              title={fact.long ? 'Save (Ctrl+Enter or ⌘Enter)' : 'Save (Enter)'}
-              loading={draft?.saving ?? false}
-              onClick={() => onSave(0)}
-            >
-              <IconCheck size={16} aria-hidden="true" />
-            </ActionIcon>
-            <ActionIcon
-              aria-label={`Cancel editing ${fact.label}`}
-              title="Cancel (Escape)"
-              onClick={onCancel}
-            >
-              <IconX size={16} aria-hidden="true" />
-            </ActionIcon>
-          </span>
+          <EditorButtons
+            fact={fact}
+            saving={draft?.saving ?? false}
+            onSave={() => onSave(0)}
+            onCancel={onCancel}
+          />
         )}
       </div>
       {theirs && (
@@ -102,6 +91,35 @@ export function ValueEditor({
         />
       )}
     </div>
+  );
+}
+
+/** For whoever has no keyboard at hand. */
+function EditorButtons({
+  fact: { label, long },
+  saving,
+  onSave,
+  onCancel,
+}: {
+  fact: LeadFact;
+  saving: boolean;
+  onSave: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <span className={classes.buttons}>
+      <ActionIcon
+        aria-label={`Save ${label}`}
+        title={long ? 'Save (Ctrl+Enter or ⌘Enter)' : 'Save (Enter)'}
+        loading={saving}
+        onClick={onSave}
+      >
+        <IconCheck size={16} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon aria-label={`Cancel editing ${label}`} title="Cancel (Escape)" onClick={onCancel}>
+        <IconX size={16} aria-hidden="true" />
+      </ActionIcon>
+    </span>
   );
 }
 

@@ -93,16 +93,22 @@ export function faultOf(change: Correction): string | undefined {
   return error && Object.values(fieldMessages(error))[0];
 }
 
-const comparedNames = [...formFacts, ...furtherFacts];
+type ReadFact = Pick<LeadFact, 'name' | 'label' | 'read'>;
+const statusFact: ReadFact = {
+  name: 'status',
+  label: 'Status',
+  read: ({ status }) => status ?? null,
+};
 
 /** What differs between a lead and what has become of it: each fact with both values. */
 export function differences(before: LeadDetails, now: LeadDetails) {
-  const status: LeadFact = {
-    ...plainFact('notes', 'Status'),
-    name: 'status',
-    read: (l) => l.status ?? null,
-  };
-  const facts = [...comparedNames, ...customFacts({ ...before }), status];
+  const custom = { ...before.custom_fields, ...now.custom_fields };
+  const facts: ReadFact[] = [
+    ...formFacts,
+    ...furtherFacts,
+    ...customFacts({ custom_fields: custom }),
+    statusFact,
+  ];
   return facts
     .map((fact) => ({ fact, from: fact.read(before), to: fact.read(now) }))
     .filter(({ from, to }) => from !== to);

@@ -28,28 +28,34 @@ export function useCorrection(lead: LeadDetails, fact: LeadFact) {
   const type = (text: string) => setDraft((now) => now && { ...now, text, error: undefined });
   const fail = (error: string) => setDraft((now) => now && { ...now, error, saving: false });
 
-  /** Whether it has been stored, or nothing was to be. */
-  async function send(from: LeadDetails, text: string): Promise<boolean> {
-    const over = fact.read(from);
+  /** Whether it has been stored. */
+  async function send(text: string): Promise<boolean> {
+    const over = fact.read(lead);
     setDraft({ text, over, saving: true });
-    let read = from;
+    try {
+      const read = await storeOver(over, text);
+      const others = differences(lead, read);
+      if (others.length > 0) desk.tellChanges(others);
+      close();
+      return true;
+    } catch (error) {
+      setDraft({ text, over, error: leadNow(error) ? undefined : messageOf(error, fact) });
+      return false;
+    }
+  }
+
+  /** Gives back the lead that the correction was made to: others may have changed the rest of it. */
+  async function storeOver(over: string | null, text: string): Promise<LeadDetails> {
+    let read = lead;
     for (let tries = 1; ; tries++) {
       try {
         await mutateAsync({ lead: read, change: fact.change(read, text) });
-        const others = differences(from, read);
-        if (others.length > 0) desk.tellChanges(others);
-        close();
-        return true;
+        return read;
       } catch (error) {
         const now = leadNow(error);
-        const isUntouched = now && fact.read(now) === over;
         // Of the others' changes none is lost: what is sent again is this one value.
-        if (now && isUntouched && tries < mostTries) read = now;
-        else {
-          const message = now ? undefined : messageOf(error, fact);
-          setDraft({ text, over, error: message });
-          return false;
-        }
+        if (!now || fact.read(now) !== over || tries === mostTries) throw error;
+        read = now;
       }
     }
   }
@@ -62,7 +68,7 @@ export function useCorrection(lead: LeadDetails, fact: LeadFact) {
     }
     const fault = faultOf(fact.change(lead, draft.text));
     if (fault) fail(fault);
-    return fault ? false : send(lead, draft.text);
+    return fault ? false : send(draft.text);
   }
 
   return {
@@ -77,7 +83,7 @@ export function useCorrection(lead: LeadDetails, fact: LeadFact) {
     saveMine: async (): Promise<boolean> => {
       const fault = draft && faultOf(fact.change(lead, draft.text));
       if (fault) fail(fault);
-      return draft && !fault ? send(lead, draft.text) : false;
+      return draft && !fault ? send(draft.text) : false;
     },
   };
 }
