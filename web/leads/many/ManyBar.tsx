@@ -75,15 +75,22 @@ export function ManyBar({
   );
 }
 
-/** Offered once the whole page is ticked and the list has more. */
+/** Once the whole page is ticked and the list has more; cards, which have no head, get there by this. */
 function SelectAll({ list, disabled }: { list: LeadsList; disabled: boolean }) {
-  const { selection, page, selectAll } = useSelection();
+  const { selection, page, togglePage, selectAll } = useSelection();
   const { total = 0 } = list;
-  const isOffered =
-    !selection.isAll && stateOfPage(selection, page) === 'all' && selection.ids.size < total;
-  if (!isOffered) return null;
+  const state = stateOfPage(selection, page);
+  const button = { variant: 'subtle', size: 'compact-sm', h: 32, disabled } as const;
+  if (state !== 'all') {
+    return (
+      <Button {...button} className={classes.cardsOnly} onClick={togglePage}>
+        {manyMessages.wholePage}
+      </Button>
+    );
+  }
+  if (selection.isAll || selection.ids.size >= total) return null;
   return (
-    <Button variant="subtle" size="compact-sm" h={32} disabled={disabled} onClick={selectAll}>
+    <Button {...button} onClick={selectAll}>
       {selectAllText(total)}
     </Button>
   );

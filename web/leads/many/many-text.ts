@@ -4,6 +4,7 @@ import { groupDigits } from '#web/ui/format.ts';
 /** What is said of many leads at once, each sentence once. */
 export const manyMessages = {
   selectPage: 'Select all leads on this page',
+  wholePage: 'Select the whole page',
   failed: 'The leads could not be changed. Please try again.',
   undoFailed: 'The change could not be undone',
   deleteHint: `Undo puts them back for ${undoSeconds} seconds. After that an administrator can restore them for ${restorableDays} days.`,

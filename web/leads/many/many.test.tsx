@@ -80,6 +80,13 @@ describe('Leads are ticked', () => {
     expect(screen.getByText('No leads selected')).toBeDefined();
   });
 
+  test('all of a page from the bar too, as cards have no head', async () => {
+    const { user } = await open();
+    await user.click(lead('Beta'));
+    await user.click((await bar()).getByRole('button', { name: 'Select the whole page' }));
+    expect(ticked()).toEqual(names);
+  });
+
   test('and stay so while pages are turned', async () => {
     const { user } = await open({}, { total: 14 });
     await user.click(lead('Alpha'));
@@ -302,7 +309,7 @@ test('A partner deletes many, and can neither set their status nor move them', a
   const { user } = await open({}, { as: 'partner' as never });
   await user.click(lead('Alpha'));
   const buttons = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
-  expect(buttons).toEqual(['Delete', '']);
+  expect(buttons).toEqual(['Select the whole page', 'Delete', '']);
 });
 
 test('The bar exports where all that match are ticked, which is what a file can hold', async () => {
