@@ -30,7 +30,7 @@ export function LeadsTable({
   const isDeleted = Boolean(list.state.deleted);
   // Unasked, those that were deleted last come first, which no head stands for.
   const shownSort = isDeleted && !list.state.sort ? '' : list.sort;
-  const onRestore = useRestore();
+  const { restore: onRestore } = useRestore();
   const columns = useMemo(
     () => leadColumns({ isAdmin, isDeleted, onDelete, onRestore }, choice),
     [isAdmin, isDeleted, onDelete, onRestore, choice],

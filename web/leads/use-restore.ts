@@ -6,17 +6,20 @@ import { serverText } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/client.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { leadMessages, restoredText } from './lead-text.ts';
-import { refreshLeads } from './leads.api.ts';
+import { changeShownLead, refreshLeads } from './leads.api.ts';
 
 /** Brings back a lead that was deleted, and says which; a second press while it runs does nothing. */
-export function useRestore(): (lead: Lead) => void {
+export function useRestore(): { restore: (lead: Lead) => void; restoring: boolean } {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id }: Lead) => call(endpoints.restoreLead, { params: { id } }),
-    onSuccess: (_, lead) =>
-      toast.success(restoredText(lead), { about: 'a lead that was restored' }),
+    onSuccess: ({ lead }) => {
+      changeShownLead(queries, lead.id, lead);
+      toast.success(restoredText(lead), { about: 'a lead that was restored' });
+    },
     onError: (error) => toast.error(serverText(error) ?? leadMessages.restoreFailed),
     onSettled: () => refreshLeads(queries),
   });
-  return useCallback((lead) => !isPending && mutate(lead), [mutate, isPending]);
+  const restore = useCallback((lead: Lead) => !isPending && mutate(lead), [mutate, isPending]);
+  return { restore, restoring: isPending };
 }

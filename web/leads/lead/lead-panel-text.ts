@@ -10,8 +10,6 @@ export const leadPanelText = {
   timelineNotLoaded: 'The timeline could not be loaded.',
   notSaved: 'This could not be saved. Check your internet connection and try again.',
   noteNotSent: 'The note could not be sent. Check your internet connection and try again.',
-  restored: 'Lead restored',
-  restoreFailed: 'Failed to restore lead',
   notePlaceholder: 'Write a note',
   noteReaders: 'The partner and the administrators read it.',
   showEmpty: 'Show empty fields',

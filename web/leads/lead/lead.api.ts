@@ -70,17 +70,6 @@ export function useCorrectLead() {
   });
 }
 
-export function useRestoreLead() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(endpoints.restoreLead, { params: { id } }),
-    onSuccess: (answer) => {
-      keepLead(queries, answer.lead);
-      refreshLeads(queries);
-    },
-  });
-}
-
 /** The newest events of a lead, at least `count` of them where there are so many, oldest first. */
 export function useLeadEvents(id: string, count: number) {
   return useQuery({
