@@ -31,9 +31,6 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null);
   const textsOnTheWay = useRef<string[]>([]);
   useEffect(() => {
-    if (first) input.current?.focus();
-  }, [first]);
-  useEffect(() => {
     if (typed) typed.current = text;
   }, [typed, text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results are an occasion too
@@ -44,6 +41,10 @@ export function SearchBox({
     textsOnTheWay.current = position < 0 ? [] : textsOnTheWay.current.slice(position + 1);
     if (position < 0) setText(value);
   }, [value, results]);
+  // Last: what was typed on the way here comes with the focus, and is not to be written over.
+  useEffect(() => {
+    if (first) input.current?.focus();
+  }, [first]);
   const type = (next: string) => {
     setText(next);
     if (!instant) return;
