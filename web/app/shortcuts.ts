@@ -30,7 +30,7 @@ export const shortcuts: Shortcut[] = [
     does: 'Search the list on this screen, or the leads from the dashboard',
     run: ({ searchLeads }) => focusSearch() || searchLeads(),
   },
-  { key: 'j', does: 'Open the next lead of the list', run: () => stepTo('next') },
+  { key: 'j', does: 'Open the next lead of the list, or the first', run: () => stepTo('next') },
   { key: 'k', does: 'Open the previous lead of the list', run: () => stepTo('previous') },
   {
     key: '?',
@@ -49,11 +49,13 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
-/** While a lead is open over its list. */
+/** From the lead that is open over its list; where none is, the next is the first. */
 function stepTo(step: 'next' | 'previous'): boolean {
   const button = document.querySelector<HTMLElement>(`[data-lead-step="${step}"]`);
-  button?.click();
-  return button !== null;
+  const first = document.querySelector<HTMLElement>('main tbody a[href^="/leads/"]');
+  const pressed = button ?? (step === 'next' ? first : null);
+  pressed?.click();
+  return pressed !== null;
 }
 
 const preferenceName = 'single-key-shortcuts';

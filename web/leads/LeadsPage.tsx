@@ -71,6 +71,7 @@ export function LeadsPage() {
             onColumns={columns.keep}
             exporter={exporter}
             statusFilter={statusFilter}
+            onDown={() => table.current?.querySelector<HTMLElement>('tbody a')?.focus()}
           />
           {list.state.import && (
             <Suspense fallback={null}>

@@ -29,12 +29,15 @@ export function LeadsToolbar({
   onColumns,
   exporter,
   statusFilter,
+  onDown,
 }: {
   list: LeadsList;
   columns: ColumnChoice;
   onColumns: (columns: ColumnChoice) => void;
   exporter: Exporter;
   statusFilter: RefObject<HTMLSelectElement | null>;
+  /** Goes from the search to the first lead that was found. */
+  onDown: () => void;
 }) {
   const isAdmin = useIsAdmin();
   const { state } = list;
@@ -59,6 +62,7 @@ export function LeadsToolbar({
           onSearch={list.search}
           typed={typed}
           first={useIsSearchFirst()}
+          onDown={onDown}
           results={Object.values(state).join('\n')}
         />
         {isAdmin && (

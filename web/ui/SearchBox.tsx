@@ -13,6 +13,7 @@ export function SearchBox({
   typed,
   results,
   first = false,
+  onDown,
 }: {
   value: string;
   placeholder: string;
@@ -26,6 +27,8 @@ export function SearchBox({
   results?: string;
   /** Takes the focus when it comes: its reader came to search. */
   first?: boolean;
+  /** The arrow down goes on to what was found. */
+  onDown?: () => void;
 }) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -69,7 +72,11 @@ export function SearchBox({
         rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !isComposing(event.nativeEvent)) onSearch(text.trim());
+          if (isComposing(event.nativeEvent)) return;
+          if (event.key === 'Enter') onSearch(text.trim());
+          if (event.key !== 'ArrowDown' || !onDown) return;
+          event.preventDefault();
+          onDown();
         }}
       />
     </search>

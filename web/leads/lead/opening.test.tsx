@@ -109,6 +109,24 @@ test('Text that is selected in a row, and a press with a further key, do not ope
   await waitFor(() => expect(address()).toBe(`/leads/${first}`));
 });
 
+test('Where no lead is open, j opens the first of the list', async () => {
+  answerCalls(answers);
+  const { user, address } = open();
+  await screen.findByRole('link', { name: 'Acme Ltd' });
+  await user.keyboard('j');
+  await panel('Acme Ltd');
+  expect(address()).toBe(`/leads/${first}`);
+});
+
+test('The arrow down goes from the search to the first lead', async () => {
+  answerCalls(answers);
+  const { user } = open();
+  const link = await screen.findByRole('link', { name: 'Acme Ltd' });
+  await user.click(screen.getByRole('textbox', { name: 'Search leads' }));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(link);
+});
+
 test('j and k walk to the next and the previous lead, and the way back leads to the list', async () => {
   answerCalls(answers);
   const { user, address } = open();
