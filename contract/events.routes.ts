@@ -26,7 +26,11 @@ export const eventsRoutes = {
     body: newNote,
     status: 201,
     response: z.object({ event: leadEvent }),
-    errors: { ...refused(newNote), ...noSuchLead },
+    errors: {
+      ...refused(newNote),
+      ...noSuchLead,
+      unavailable: [errorText.beingChanged],
+    },
   }),
   markNotesRead: route({
     ...endpoints.markNotesRead,

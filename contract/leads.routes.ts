@@ -73,6 +73,7 @@ export const leadsRoutes = {
       forbidden: [errorText.insufficientPermissions, leadText.companyOfLive],
       ...noSuchLead,
       conflict: [leadText.changedMeanwhile],
+      unavailable: [errorText.beingChanged],
     },
   }),
   deleteLead: route({

@@ -26,6 +26,7 @@ export const errorText = {
   tooManyWaiting: 'Too many of your calls are waiting. Please try again in a moment.',
   internal: 'Internal server error',
   unavailable: 'The database cannot be reached right now. Please try again in a moment.',
+  beingChanged: 'Somebody is changing this right now. Please try again in a moment.',
   busy: 'The portal is busy right now. Please try again in a moment.',
   unreadable: 'The request could not be read',
   tooSlow: 'The request took too long to arrive',

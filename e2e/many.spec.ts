@@ -89,6 +89,7 @@ test('What is exported is uploaded again without a question but for duplicates',
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^leads-\d{4}-\d{2}-\d{2}\.csv$/);
   const file = await (await download).path();
   await expect(toastOf(page, 'The export is complete')).toBeVisible();
   await page.goto('/leads/upload');

@@ -20,10 +20,16 @@ const frameworkFaults: Record<number, { code: ErrorCode; message: string }> = {
 /** An address that the router cannot even read has nothing at it. */
 const unroutable = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
 
+/** As PostgreSQL says that a row was not to be had in time. */
+const lockNotAvailable = '55P03';
+
 function asAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof DatabaseUnavailable) {
     return new AppError('unavailable', errorText.unavailable, { headers: { 'retry-after': 5 } });
+  }
+  if ('code' in error && error.code === lockNotAvailable) {
+    return new AppError('unavailable', errorText.beingChanged, { headers: { 'retry-after': 5 } });
   }
   if ('code' in error && unroutable.has(String(error.code))) {
     return new AppError('not_found', errorText.unknownPath);

@@ -7,6 +7,7 @@ import { importText } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { attachment } from '#server/http/attachment.ts';
 import { withReceivedFile } from '#server/http/receive-file.ts';
 import type { Call, Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
@@ -90,7 +91,7 @@ function reportName(fileName: string, format: string): string {
 
 /** Answers with a file, and is done when it has been sent: it may be gone the moment after. */
 async function sendFile(reply: FastifyReply, path: string, name: string): Promise<void> {
-  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  reply.header('content-disposition', attachment(name));
   reply.type('application/octet-stream').send(createReadStream(path));
   await finished(reply.raw);
 }

@@ -273,3 +273,20 @@ test('A deleted lead, another partner’s and none at all are not corrected', as
   expect(await read(theirs.id)).toEqual(theirs);
   expect((await change(admin, deleted.id, { version: 1, title: 'Mine' })).status).toBe(404);
 });
+
+test('A lead that somebody else is changing for long is not waited for, and nothing is lost', async () => {
+  const { id } = await addLead(partner);
+  const answers = await portal.db.transaction(async (tx) => {
+    await tx.query(sql`select 1 from leads where id = ${id} for update`);
+    return Promise.all([
+      change(partner, id, { version: 1, title: 'CEO' }),
+      partner.call(routes.addNote, { params: { id }, body: { text: 'Hello' } }),
+      partner.call(routes.deleteLead, { params: { id } }),
+    ]);
+  });
+  const error = 'Somebody is changing this right now. Please try again in a moment.';
+  expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
+    answers.map(() => [503, error]),
+  );
+  expect((await change(partner, id, { version: 1, title: 'CEO' })).status).toBe(200);
+});

@@ -4,13 +4,13 @@ import { type LeadChange, type LeadDetails, leadText } from '#contract/leads.ts'
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { waitShortly } from '#server/db/lock-wait.queries.ts';
 import { type Cause, type Happened, recordEvents } from '#server/events/events.ts';
 import { type Reader, type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { type ChangedColumns, lockLead, updateLead } from './correct.queries.ts';
+import { type Changes as Corrections, keptChanges } from './kept-changes.ts';
 import type { Side } from './lead-filter.ts';
 import { leadKeys, sentFields, storedText } from './lead-row.ts';
-
-type Corrections = Record<string, { from: unknown; to: unknown }>;
 
 /** All that is asked for, or nothing: also where one part of it is not the caller's to change. */
 export async function correctLead(
@@ -23,7 +23,10 @@ export async function correctLead(
   if (caller.role !== 'admin' && change.status !== undefined)
     throw new AppError('forbidden', errorText.insufficientPermissions);
   const whose = whoseRecords(caller);
-  return db.transaction((tx) => changeLead(tx, whose, caller.role, id, change, cause));
+  return db.transaction(async (tx) => {
+    await waitShortly(tx);
+    return changeLead(tx, whose, caller.role, id, change, cause);
+  });
 }
 
 /** In the transaction of whoever calls it. */
@@ -103,7 +106,7 @@ function whatHappened(
 ): Happened[] {
   const happened: Happened[] = [];
   if (Object.keys(changes).length > 0)
-    happened.push({ lead, kind: 'corrected', data: { changes } });
+    happened.push({ lead, kind: 'corrected', data: { changes: keptChanges(changes) } });
   if (status !== undefined)
     happened.push({ lead, kind: 'status', data: { from: before.status, to: status } });
   return happened;

@@ -80,7 +80,7 @@ describe.each(['csv', 'xlsx'] as const)('An export as %s', (format) => {
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename="leads-${today}.${format}"`,
+      'content-disposition': `attachment; filename*=UTF-8''leads-${today}.${format}`,
       'cache-control': 'no-store',
     });
   });

@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
+import { attachment } from '#server/http/attachment.ts';
 import type { Call, Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
 import { exportLeads, withExportSlot } from './export.ts';
@@ -58,7 +59,7 @@ function answerWithFile({ reply, closed }: ExportCall, name: string) {
     open: () => {
       closed.addEventListener('abort', giveUp, { once: true });
       taken = finished(reply.raw).catch(() => {});
-      reply.header('content-disposition', `attachment; filename="${name}"`);
+      reply.header('content-disposition', attachment(name));
       reply.type('application/octet-stream').send(bytes);
       return bytes;
     },

@@ -2,6 +2,7 @@ import type { LeadEvent } from '#contract/events.ts';
 import { leadText } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { waitShortly } from '#server/db/lock-wait.queries.ts';
 import { type Cause, recordEvents } from '#server/events/events.ts';
 import { type Reader, whoseRecords } from '#server/lib/whose.ts';
 import { getLead } from './leads.ts';
@@ -15,7 +16,10 @@ export async function addNote(
   text: string,
   cause: Cause,
 ): Promise<LeadEvent> {
-  return db.transaction((tx) => writeNote(tx, author, leadId, text, cause));
+  return db.transaction(async (tx) => {
+    await waitShortly(tx);
+    return writeNote(tx, author, leadId, text, cause);
+  });
 }
 
 type Author = Reader & { name: string };

@@ -32,6 +32,7 @@ export const shortcuts: Shortcut[] = [
   },
   { key: 'j', does: 'Open the next lead of the list, or the first', run: () => stepTo('next') },
   { key: 'k', does: 'Open the previous lead of the list', run: () => stepTo('previous') },
+  { key: 'b', does: 'Go to what can be done with the selected leads', run: focusBar },
   {
     key: '?',
     does: 'Show these keys',
@@ -47,6 +48,12 @@ function focusSearch(): boolean {
   field?.focus();
   field?.select();
   return field !== null;
+}
+
+function focusBar(): boolean {
+  const button = document.querySelector<HTMLElement>('main [data-bar] button');
+  button?.focus();
+  return button !== null;
 }
 
 /** From the lead that is open over its list; where none is, the next is the first. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Lead } from '#contract/leads.ts';
 import { serverText } from '#web/lib/api-error.ts';
@@ -20,6 +20,14 @@ export function useRestore(): { restore: (lead: Lead) => void; restoring: boolea
     onError: (error) => toast.error(serverText(error) ?? leadMessages.restoreFailed),
     onSettled: () => refreshLeads(queries),
   });
-  const restore = useCallback((lead: Lead) => !isPending && mutate(lead), [mutate, isPending]);
+  const underWay = useRef(new Set<string>());
+  const restore = useCallback(
+    (lead: Lead) => {
+      if (underWay.current.has(lead.id)) return;
+      underWay.current.add(lead.id);
+      mutate(lead, { onError: () => underWay.current.delete(lead.id) });
+    },
+    [mutate],
+  );
   return { restore, restoring: isPending };
 }

@@ -109,7 +109,7 @@ export const toast = {
   success: (message: string, options?: Options) =>
     show('success', 'Success', message, options?.milliseconds ?? toastMilliseconds.usual, options),
   brief: (message: string) => show('success', 'Success', message, toastMilliseconds.brief),
-  error: (message: string, options?: Pick<Options, 'about'>) => {
+  error: (message: string, options?: Pick<Options, 'about' | 'undo'>) => {
     // What fails because the session is over leads to /login, which says all there is to say.
     if (!sessionStore.over) show('error', 'Error', message, toastMilliseconds.usual, options);
   },

@@ -74,6 +74,13 @@ test('An administrator shares a view with all partners as it is saved, or later'
   await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ shared: true }));
 });
 
+test('A partner is not offered to share a view', async () => {
+  const { panel, user } = await open([hot], { as: 'partner' });
+  await user.click(await panel.findByRole('button', { name: 'Change view Hot' }));
+  expect(panel.getByRole('button', { name: 'Rename' })).toBeDefined();
+  expect(panel.queryByRole('button', { name: 'Share with all partners' })).toBeNull();
+});
+
 test('A name that is taken is told at its field; Escape leaves the field, not the panel', async () => {
   const { panel, user } = await open([hot], {
     replies: { 'POST /api/views': { status: 409, json: { error: 'Taken' } } },

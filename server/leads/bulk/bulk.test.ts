@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { unknownId } from '#test/every-route.ts';
-import { addLead, filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import {
+  addLead,
+  filePayload,
+  partnerPassword,
+  type SignedIn,
+  type TestPortal,
+  testPortal,
+} from '#test/portal.ts';
 import { keptColumns } from '../lead-row.ts';
 
 let portal: TestPortal;
@@ -42,6 +50,17 @@ async function listed(owner: SignedIn) {
   expect(leads).toHaveLength(total);
   return leads.map(({ id }) => id).sort();
 }
+
+test('A change_id of somebody else is refused, whoever asks for the same', async () => {
+  const ids = await idsOf(partner, 1);
+  const change_id = randomUUID();
+  const body = { ids, status: 'open', change_id };
+  expect((await change(admin, body)).status).toBe(200);
+  const account = { name: 'Second', email: 'second@office.example', password: partnerPassword };
+  await admin.call(routes.createAdministrator, { body: account });
+  const second = await portal.logIn(account.email, account.password);
+  expect((await change(second, body)).status).toBe(409);
+});
 
 describe('A status for many leads', () => {
   test('is set by an administrator for leads of several partners, and told on each timeline', async () => {

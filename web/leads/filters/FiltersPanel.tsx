@@ -27,6 +27,20 @@ export function FiltersPanel({
   const { from, to, source, unread, deleted } = address;
   return (
     <div className={classes.panel}>
+      <div className={classes.boxes}>
+        <Checkbox
+          label="Unread notes"
+          checked={unread === 'true'}
+          onChange={(event) => onChange({ unread: event.currentTarget.checked ? 'true' : '' })}
+        />
+        {isAdmin && (
+          <Checkbox
+            label="Deleted in the last 30 days"
+            checked={deleted === 'true'}
+            onChange={(event) => onChange({ deleted: event.currentTarget.checked ? 'true' : '' })}
+          />
+        )}
+      </div>
       <StatusBoxes
         statuses={address.statuses}
         onChange={(statuses) => onChange({ statuses, status: '' })}
@@ -51,20 +65,6 @@ export function FiltersPanel({
           value={source}
           onChange={(event) => onChange({ source: event.currentTarget.value })}
         />
-      </div>
-      <div className={classes.boxes}>
-        <Checkbox
-          label="Unread notes"
-          checked={unread === 'true'}
-          onChange={(event) => onChange({ unread: event.currentTarget.checked ? 'true' : '' })}
-        />
-        {isAdmin && (
-          <Checkbox
-            label="Deleted in the last 30 days"
-            checked={deleted === 'true'}
-            onChange={(event) => onChange({ deleted: event.currentTarget.checked ? 'true' : '' })}
-          />
-        )}
       </div>
       <div className={classes.ends}>
         <Button variant="subtle" color="gray" px={8} onClick={onClear}>

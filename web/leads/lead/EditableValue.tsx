@@ -31,12 +31,18 @@ export function EditableValue({
   useUnsavedPart(correction.isChanged);
   const { draft, open, close } = correction;
   // The focus goes on from the value that was left, wherever the keyboard wants to go.
-  const leave = (step: -1 | 0 | 1) => requestAnimationFrame(() => focusField(root.current, step));
+  const leaving = useRef<-1 | 0 | 1>(undefined);
+  // Once the field has gone: before, the focus would go with it.
+  useEffect(() => {
+    if (draft || leaving.current === undefined) return;
+    focusField(root.current, leaving.current);
+    leaving.current = undefined;
+  }, [draft]);
   const finish = async (store: () => Promise<boolean>, step: -1 | 0 | 1) => {
     const { isChanged } = correction;
-    if (!(await store())) return;
-    setSaved(isChanged);
-    leave(step);
+    leaving.current = step;
+    if (await store()) setSaved(isChanged);
+    else leaving.current = undefined;
   };
   return (
     <div ref={root} className={classes.place}>
@@ -47,8 +53,8 @@ export function EditableValue({
           onSave={(step) => finish(correction.save, step)}
           onSaveMine={() => finish(correction.saveMine, 0)}
           onCancel={() => {
+            leaving.current = 0;
             close();
-            leave(0);
           }}
         />
       ) : (

@@ -51,7 +51,7 @@ export function ManyBar({
   };
   useEscape(busy ? undefined : clearAll);
   return (
-    <section ref={bar} className={classes.bar} aria-label="Selected leads" data-keep-clear>
+    <section ref={bar} className={classes.bar} aria-label="Selected leads" data-keep-clear data-bar>
       <div className={classes.count}>
         <strong className="tabular">{selectedText(count)}</strong>
         <SelectAll list={list} disabled={busy} />

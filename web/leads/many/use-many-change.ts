@@ -33,7 +33,9 @@ export function useManyChange(list: Pick<LeadsList, 'filter' | 'total'>, onDone:
       const { count, left } = await undoLeadsChange(queries, id);
       toast.success(putBackText(count, left), onlyOne);
     } catch (error) {
-      toast.error(serverText(error) ?? manyMessages.undoFailed);
+      // Without an answer it may still be undone: the way back stays.
+      const again = serverText(error) ? {} : { undo: () => void undo(id) };
+      toast.error(serverText(error) ?? manyMessages.undoFailed, again);
     }
   };
   const which = (): WhichLeads =>
