@@ -4,14 +4,14 @@ import { keptColumns } from '../lead-row.ts';
 import { type Cause, type Chunk, chunkOf, takenOf } from './bulk.queries.ts';
 import type { BulkKind } from './bulk-changes.queries.ts';
 
+const stillThere = sql`
+  select chunk.* from chunk join leads on leads.id = chunk.subject_id
+  where leads.version = chunk.version order by leads.id for update of leads`;
+
 /** Of the leads of `chunk`: those that are still as the change left them, locked in the usual order. */
 const asLeft: Record<BulkKind, Sql> = {
-  status: sql`
-    select chunk.* from chunk join leads on leads.id = chunk.subject_id
-    where leads.version = chunk.version order by leads.id for update of leads`,
-  moved: sql`
-    select chunk.* from chunk join leads on leads.id = chunk.subject_id
-    where leads.version = chunk.version order by leads.id for update of leads`,
+  status: stillThere,
+  moved: stillThere,
   deleted: sql`
     select chunk.* from chunk join deleted_leads gone on gone.id = chunk.subject_id
     where gone.version = chunk.version

@@ -4,15 +4,15 @@ import { useSetPageTitle } from '#web/ui/page-title.ts';
 import { useCloseLead } from '../lead-address.ts';
 import { leadName } from '../lead-text.ts';
 import { DeleteButton } from './DeleteButton.tsx';
+import { LeadContent } from './LeadContent.tsx';
 import classes from './LeadPage.module.css';
-import { LeadFailure, LeadSkeleton } from './LeadState.tsx';
 import { useLead } from './lead.api.ts';
-import { OpenedLead } from './OpenedLead.tsx';
 import { useEscape } from './use-escape.ts';
 
 /** A lead that was opened by its address. */
 export function LeadPage({ id }: { id: string }) {
-  const { query, lead, listed } = useLead(id);
+  const opened = useLead(id);
+  const { lead, listed } = opened;
   const { search } = useLocation();
   const navigate = useNavigate();
   const known = lead ?? listed;
@@ -31,18 +31,7 @@ export function LeadPage({ id }: { id: string }) {
         )}
       </div>
       <section className={classes.lead} data-lead aria-label="Lead" tabIndex={-1}>
-        {query.isError && !lead ? (
-          <LeadFailure
-            error={query.error}
-            retrying={query.isFetching}
-            onRetry={() => query.refetch()}
-            onClose={close}
-          />
-        ) : known ? (
-          <OpenedLead key={id} known={known} lead={lead} level={1} />
-        ) : (
-          <LeadSkeleton />
-        )}
+        <LeadContent id={id} opened={opened} level={1} onClose={close} />
       </section>
     </div>
   );

@@ -6,11 +6,10 @@ import { type ListPath, useCloseLead } from '../lead-address.ts';
 import { leadName } from '../lead-text.ts';
 import type { ListedLeads } from '../listed-leads.ts';
 import { DeleteButton } from './DeleteButton.tsx';
+import { LeadContent } from './LeadContent.tsx';
 import classes from './LeadPanel.module.css';
-import { LeadFailure, LeadSkeleton } from './LeadState.tsx';
 import { useLead } from './lead.api.ts';
 import { useWalk } from './neighbours.ts';
-import { OpenedLead } from './OpenedLead.tsx';
 import { useEscape } from './use-escape.ts';
 
 /** A lead over the list that it was opened from; on a small screen in its place. */
@@ -27,9 +26,9 @@ export function LeadPanel({
   returnTo: RefObject<string | undefined>;
 }) {
   const panel = useRef<HTMLElement>(null);
-  const { query, lead, listed } = useLead(id);
+  const opened = useLead(id);
+  const { lead, listed } = opened;
   const known = lead ?? listed;
-  const isGone = query.isError && !lead;
   const close = useCloseLead(behind);
   const { nearest, back, on } = useWalk(id, list);
   const name = known ? leadName(known) : 'Lead';
@@ -57,18 +56,7 @@ export function LeadPanel({
           <IconX size={18} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </div>
-      {isGone ? (
-        <LeadFailure
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => query.refetch()}
-          onClose={close}
-        />
-      ) : known ? (
-        <OpenedLead key={id} known={known} lead={lead} level={2} />
-      ) : (
-        <LeadSkeleton />
-      )}
+      <LeadContent id={id} opened={opened} level={2} onClose={close} />
     </section>
   );
 }
