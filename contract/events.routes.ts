@@ -38,7 +38,7 @@ export const eventsRoutes = {
     params: idParams,
     status: 200,
     response: success,
-    errors: noSuchLead,
+    errors: { ...noSuchLead, unavailable: [errorText.beingChanged] },
   }),
   countUnreadLeads: route({
     ...endpoints.countUnreadLeads,

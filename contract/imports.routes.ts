@@ -84,6 +84,10 @@ export const importsRoutes = {
     params: idParams,
     status: 200,
     response: success.extend({ count: z.number().int() }),
-    errors: { not_found: [importText.notFound], conflict: [importText.touched, importText.undone] },
+    errors: {
+      not_found: [importText.notFound],
+      conflict: [importText.touched, importText.undone],
+      unavailable: [importText.busy, errorText.beingChanged],
+    },
   }),
 };

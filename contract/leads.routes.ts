@@ -82,7 +82,7 @@ export const leadsRoutes = {
     params: idParams,
     status: 200,
     response: success,
-    errors: noSuchLead,
+    errors: { ...noSuchLead, unavailable: [errorText.beingChanged] },
   }),
   restoreLead: route({
     ...endpoints.restoreLead,
@@ -90,7 +90,7 @@ export const leadsRoutes = {
     params: idParams,
     status: 200,
     response: leadAnswer,
-    errors: noSuchLead,
+    errors: { ...noSuchLead, unavailable: [errorText.beingChanged] },
   }),
   findDuplicates: route({
     ...endpoints.findDuplicates,
@@ -130,7 +130,7 @@ export const leadsRoutes = {
       ...noSuchLead,
       conflict: [bulkText.unexpectedCount, bulkText.otherChange],
       too_many: [bulkText.another],
-      unavailable: [errorText.busy, bulkText.tooLong],
+      unavailable: [errorText.busy, errorText.beingChanged, bulkText.tooLong],
     },
   }),
   changeLeadsProgress: route({
@@ -151,7 +151,7 @@ export const leadsRoutes = {
       not_found: [bulkText.notFound],
       conflict: [bulkText.tooLate, bulkText.undone],
       too_many: [bulkText.another],
-      unavailable: [errorText.busy, bulkText.tooLong],
+      unavailable: [errorText.busy, errorText.beingChanged, bulkText.tooLong],
     },
   }),
   createExternalLead: route({

@@ -4,6 +4,7 @@ import { collisions } from './cases/collisions.ts';
 import { customFields } from './cases/custom-fields.ts';
 import { description } from './cases/description.ts';
 import { kills } from './cases/kills.ts';
+import { longWork } from './cases/long-work.ts';
 import { oddities } from './cases/oddities.ts';
 import { searches } from './cases/searches.ts';
 import { signIns } from './cases/sign-ins.ts';
@@ -20,6 +21,7 @@ const onOnePortal: Record<string, (portal: Portal) => Promise<Finding[]>> = {
   trickles,
   sockets,
   oddities,
+  'long-work': longWork,
   // Last: it leaves 600,000 leads behind.
   searches,
 };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Listening, listenTo } from './listener.ts';
+import { poolSize } from './long-work.ts';
 import { type Sql, sql, statementName, textOf } from './sql.ts';
 
 /** What a query needs: the pool, or the connection of a transaction. */
@@ -185,7 +186,7 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.poolSize ?? 10,
+    max: options.poolSize ?? poolSize,
     connectionTimeoutMillis: connectTimeoutMilliseconds,
     statement_timeout: statementTimeoutMilliseconds,
     keepAlive: true,

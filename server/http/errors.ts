@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorText, headers } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { DatabaseUnavailable } from '#server/db/database.ts';
+import { isLocked } from '#server/db/short-transaction.ts';
 
 /** What the framework refuses before a handler runs, in our words. */
 const frameworkFaults: Record<number, { code: ErrorCode; message: string }> = {
@@ -20,15 +21,12 @@ const frameworkFaults: Record<number, { code: ErrorCode; message: string }> = {
 /** An address that the router cannot even read has nothing at it. */
 const unroutable = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
 
-/** As PostgreSQL says that a row was not to be had in time. */
-const lockNotAvailable = '55P03';
-
 function asAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof DatabaseUnavailable) {
     return new AppError('unavailable', errorText.unavailable, { headers: { 'retry-after': 5 } });
   }
-  if ('code' in error && error.code === lockNotAvailable) {
+  if (isLocked(error)) {
     return new AppError('unavailable', errorText.beingChanged, { headers: { 'retry-after': 5 } });
   }
   if ('code' in error && unroutable.has(String(error.code))) {

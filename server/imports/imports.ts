@@ -1,6 +1,7 @@
 import { type ImportRecord, importText } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Transaction } from '#server/db/database.ts';
+import { waitAtMost } from '#server/db/lock-wait.queries.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import {
   findImportRecord,
@@ -8,6 +9,7 @@ import {
   findOwnImport,
   undoImport as undoImportRows,
 } from './imports.queries.ts';
+import { withStoring } from './limiters.ts';
 
 export async function listImports(
   db: Db,
@@ -30,7 +32,8 @@ export async function undoImport(
   { id, undoneBy }: { id: string; undoneBy: string },
   now: Date,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
+  const undo = async (tx: Transaction) => {
+    await waitAtMost(tx, '10s');
     const before = await findOwnImport(tx, whose, id);
     if (!before) throw new AppError('not_found', importText.notFound);
     if (before.undone) throw new AppError('conflict', importText.undone);
@@ -41,5 +44,6 @@ export async function undoImport(
     }
     if (deleted !== before.stored) throw new AppError('conflict', importText.touched);
     return deleted;
-  });
+  };
+  return withStoring(undoneBy, () => db.transaction(undo));
 }

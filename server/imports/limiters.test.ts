@@ -98,7 +98,7 @@ describe('the bytes on the disk', () => {
 
 describe.each([
   { what: 'read', inTurn: withReader, atOnce: 2 },
-  { what: 'stored', inTurn: withStoring, atOnce: 4 },
+  { what: 'stored', inTurn: withStoring, atOnce: 3 },
 ])('files that are $what', ({ inTurn, atOnce }) => {
   it(`are ${atOnce} at a time, and one of a partner`, async () => {
     const { work, underWay, endAll } = createWork();

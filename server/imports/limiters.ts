@@ -3,6 +3,7 @@
 import { importText } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
+import { createLongWork } from '#server/db/long-work.ts';
 import { createTurns } from '#server/lib/turns.ts';
 
 const headers = { 'retry-after': 10 };
@@ -35,13 +36,8 @@ export const withReader = createTurns({
   refusal: busy,
 });
 
-/** Leads of four files are stored at a time: each has one of the ten connections to itself meanwhile. */
-export const withStoring = createTurns({
-  atWork: 4,
-  atWorkOfOneKey: 1,
-  waiting: 40,
-  refusal: busy,
-});
+/** Whatever stores the leads of a file, or takes them back, has a connection to itself meanwhile. */
+export const withStoring = createLongWork('files', busy);
 
 export function createGate(mostOfOneUser: number) {
   return createTurns({

@@ -4,7 +4,7 @@ import { type LeadChange, type LeadDetails, leadText } from '#contract/leads.ts'
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { waitShortly } from '#server/db/lock-wait.queries.ts';
+import { shortTransaction } from '#server/db/short-transaction.ts';
 import { type Cause, type Happened, recordEvents } from '#server/events/events.ts';
 import { type Reader, type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { type ChangedColumns, lockLead, updateLead } from './correct.queries.ts';
@@ -23,10 +23,9 @@ export async function correctLead(
   if (caller.role !== 'admin' && change.status !== undefined)
     throw new AppError('forbidden', errorText.insufficientPermissions);
   const whose = whoseRecords(caller);
-  return db.transaction(async (tx) => {
-    await waitShortly(tx);
-    return changeLead(tx, whose, caller.role, id, change, cause);
-  });
+  return shortTransaction(db, caller.id, (tx) =>
+    changeLead(tx, whose, caller.role, id, change, cause),
+  );
 }
 
 /** In the transaction of whoever calls it. */

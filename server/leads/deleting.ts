@@ -1,7 +1,7 @@
 import { type LeadDetails, leadText } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { waitShortly } from '#server/db/lock-wait.queries.ts';
+import { shortTransaction } from '#server/db/short-transaction.ts';
 import { type Cause, recordEvents } from '#server/events/events.ts';
 import { type Reader, whoseRecords } from '#server/lib/whose.ts';
 import {
@@ -17,8 +17,7 @@ export async function deleteLead(
   id: string,
   cause: Cause,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await waitShortly(tx);
+  await shortTransaction(db, caller.id, async (tx) => {
     const lead = await deleteLeadRow(tx, whoseRecords(caller), id, caller.id);
     if (!lead) throw new AppError('not_found', leadText.notFound);
     await recordEvents(tx, cause, [{ lead, kind: 'deleted' }]);
@@ -26,9 +25,13 @@ export async function deleteLead(
 }
 
 /** As it was, with the same id. */
-export async function restoreLead(db: Database, id: string, cause: Cause): Promise<LeadDetails> {
-  return db.transaction(async (tx) => {
-    await waitShortly(tx);
+export async function restoreLead(
+  db: Database,
+  caller: Reader,
+  id: string,
+  cause: Cause,
+): Promise<LeadDetails> {
+  return shortTransaction(db, caller.id, async (tx) => {
     const lead = await restoreLeadRow(tx, 'everyone', id);
     if (!lead) throw new AppError('not_found', leadText.notFound);
     await recordEvents(tx, cause, [{ lead, kind: 'restored' }]);

@@ -5,6 +5,7 @@ import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { readInBatches } from '#server/db/cursor.queries.ts';
 import type { Database } from '#server/db/database.ts';
+import { createLongWork } from '#server/db/long-work.ts';
 import { createTurns } from '#server/lib/turns.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { maxSheetRows } from '#server/spreadsheets/rows.ts';
@@ -57,23 +58,19 @@ export async function exportLeads(
   }
 }
 
-/** One may still be on its way out while the next is asked for. */
-const exportsOfOneCaller = 2;
-/** Each has one of the ten connections to itself for as long as its reader takes. */
-const exportsOfAll = 3;
-
+/** One waits: that before it may be given up, and still on its way out. */
 const ofCaller = createTurns({
-  atWorkOfOneKey: exportsOfOneCaller,
-  waitingOfOneKey: 0,
+  atWorkOfOneKey: 1,
+  waitingOfOneKey: 1,
+  patience: 10_000,
   refusal: () =>
     new AppError('too_many', errorText.tooManyWaiting, { headers: { 'retry-after': 10 } }),
 });
-const ofAll = createTurns({
-  atWork: exportsOfAll,
-  waiting: 20,
-  patience: 10_000,
-  refusal: () => new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 10 } }),
-});
+/** Each has a connection to itself for as long as its reader takes. */
+const ofAll = createLongWork(
+  'exports',
+  () => new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 10 } }),
+);
 
 /** Nobody can keep others, or their own other calls, from the database by exporting. */
 export function withExportSlot<T>(

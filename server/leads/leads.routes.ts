@@ -59,7 +59,7 @@ function changeRoutes(register: Register, { db, clock }: AppContext): void {
   });
 
   register(routes.restoreLead, async (call) => ({
-    lead: await restoreLead(db, call.params.id, causeOf(call)),
+    lead: await restoreLead(db, call.caller, call.params.id, causeOf(call)),
   }));
 }
 

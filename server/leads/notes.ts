@@ -2,7 +2,7 @@ import type { LeadEvent } from '#contract/events.ts';
 import { leadText } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { waitShortly } from '#server/db/lock-wait.queries.ts';
+import { shortTransaction } from '#server/db/short-transaction.ts';
 import { type Cause, recordEvents } from '#server/events/events.ts';
 import { type Reader, whoseRecords } from '#server/lib/whose.ts';
 import { getLead } from './leads.ts';
@@ -16,10 +16,7 @@ export async function addNote(
   text: string,
   cause: Cause,
 ): Promise<LeadEvent> {
-  return db.transaction(async (tx) => {
-    await waitShortly(tx);
-    return writeNote(tx, author, leadId, text, cause);
-  });
+  return shortTransaction(db, author.id, (tx) => writeNote(tx, author, leadId, text, cause));
 }
 
 type Author = Reader & { name: string };
@@ -44,9 +41,14 @@ export async function writeNote(
 }
 
 /** Read for the partner, or for all administrators. */
-export async function readNotes(db: Db, reader: Reader, leadId: string): Promise<void> {
-  await getLead(db, reader, leadId);
-  await markRead(db, whoseRecords(reader), leadId, reader.role);
+export async function readNotes(db: Database, reader: Reader, leadId: string): Promise<void> {
+  await shortTransaction(db, reader.id, (tx) => markNotesRead(tx, reader, leadId));
+}
+
+/** In the transaction of whoever calls it. */
+export async function markNotesRead(tx: Db, reader: Reader, leadId: string): Promise<void> {
+  await getLead(tx, reader, leadId);
+  await markRead(tx, whoseRecords(reader), leadId, reader.role);
 }
 
 export async function countUnreadLeads(db: Db, reader: Reader): Promise<number> {

@@ -1,7 +1,7 @@
 import type { LeadDetails } from '#contract/leads.ts';
 import type { Db } from '#server/db/database.ts';
 import { changeLead } from '#server/leads/correct.ts';
-import { readNotes, writeNote } from '#server/leads/notes.ts';
+import { markNotesRead, writeNote } from '#server/leads/notes.ts';
 import type { Reader } from '#server/lib/whose.ts';
 
 type Person = Reader & { name: string };
@@ -33,7 +33,7 @@ export async function giveLife(
   await writeNote(tx, partner, lead.id, question, causeOf(partner, 0.6));
   // The others still wait for an answer.
   if (!office || n % 8 !== 1) return;
-  await readNotes(tx, office, lead.id);
+  await markNotesRead(tx, office, lead.id);
   const answer = 'I will. Tuesday or Thursday morning suits me.';
   await writeNote(tx, office, lead.id, answer, causeOf(office, 0.8));
 }

@@ -207,7 +207,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     deleteView: (tx) => views.deleteView(tx, own.id, other.view),
     deleteViewsOfUser: (tx) => views.deleteViewsOfUser(tx, own.id),
   },
-  'db/lock-wait.queries.ts': { waitShortly: 'of the transaction alone' },
+  'db/lock-wait.queries.ts': { waitAtMost: 'of the transaction alone' },
   'db/cursor.queries.ts': { readInBatches: 'reads what another query finds' },
   'companies/companies.queries.ts': {
     findLiveCompanies: async (tx) => ({

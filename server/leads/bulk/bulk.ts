@@ -5,6 +5,7 @@ import { leadText } from '#contract/leads.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
+import { shortTransaction } from '#server/db/short-transaction.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import { type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { getPartner } from '#server/partners/partners.ts';
@@ -48,13 +49,13 @@ export async function changeLeads(call: BulkCall, asked: BulkChange): Promise<Bu
     kind: change.kind,
     fingerprint: fingerprintOf(asked),
   };
-  const make = () => db.transaction((tx) => makeChange(tx, call, { asked, change, record }));
-  if (asked.ids) return make();
+  const make = (tx: Transaction) => makeChange(tx, call, { asked, change, record });
+  if (asked.ids) return shortTransaction(db, caller.id, make);
   return withLongChange(
     caller.id,
     async () => {
       await call.mayChange();
-      return make();
+      return db.transaction(make);
     },
     call.signal,
   );

@@ -2,6 +2,7 @@
 import { bulkText } from '#contract/lead-changes.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
+import { createLongWork } from '#server/db/long-work.ts';
 import { createTurns } from '#server/lib/turns.ts';
 
 const headers = { 'retry-after': 5 };
@@ -14,9 +15,8 @@ export const withOneChange = createTurns({
   refusal: anotherChange,
 });
 
-/** Two long ones at a time: each has one of the ten connections to itself meanwhile. */
-export const withLongChange = createTurns({
-  atWork: 2,
-  waiting: 20,
-  refusal: () => new AppError('unavailable', errorText.busy, { headers }),
-});
+/** Each has a connection to itself meanwhile. */
+export const withLongChange = createLongWork(
+  'changes',
+  () => new AppError('unavailable', errorText.busy, { headers }),
+);

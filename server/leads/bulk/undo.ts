@@ -2,6 +2,7 @@ import { bulkText, type UndoResult } from '#contract/lead-changes.ts';
 import { maxLeadsByIds, undoSeconds } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/db/database.ts';
+import { shortTransaction } from '#server/db/short-transaction.ts';
 import { type BulkCall, inChunks } from './bulk.ts';
 import {
   claimBulkChanges,
@@ -19,9 +20,10 @@ export async function undoLeadsChange(call: BulkCall, id: string): Promise<UndoR
   const { db, caller } = call;
   const record = await findBulkChange(db, id);
   if (record?.by_id !== caller.id) throw new AppError('not_found', bulkText.notFound);
-  const undo = () => db.transaction((tx) => undoChange(tx, call, id));
+  const undo = (tx: Transaction) => undoChange(tx, call, id);
   // Nobody who wants ten leads back waits for those who change thousands.
-  return record.count <= maxLeadsByIds ? undo() : withLongChange(caller.id, undo, call.signal);
+  if (record.count <= maxLeadsByIds) return shortTransaction(db, caller.id, undo);
+  return withLongChange(caller.id, () => db.transaction(undo), call.signal);
 }
 
 async function undoChange(tx: Transaction, call: BulkCall, id: string): Promise<UndoResult> {

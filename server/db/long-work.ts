@@ -1,0 +1,83 @@
+// Who may keep connections to the database for long. Of the ten of a process five are for what takes long;
+// lists, forms and whatever else is short always find the others, whoever calls.
+import { createTurns } from '#server/lib/turns.ts';
+
+export const poolSize = 10;
+const places = poolSize / 2;
+/** Two accounts that do all they can leave a place to everybody else. */
+const placesOfOneAccount = 2;
+
+const inPlace = createTurns({
+  atWork: places,
+  atWorkOfOneKey: placesOfOneAccount,
+  // How many may wait is bounded by kind, and of those who wait for locked rows by their callers' turns.
+  refusal: () => new Error('Nobody is refused here'),
+});
+
+/** Of each kind an account does one thing at a time; whoever has waited for longer than the patience is refused. */
+const kinds = {
+  /** Changes of many leads, and their undoing: they may take ten minutes. */
+  changes: { atWork: 2, waiting: 20, patience: undefined },
+  /** As long as their readers take. */
+  exports: { atWork: 3, waiting: 20, patience: 10_000 },
+  /** Storing the leads of a file, and taking them back. */
+  files: { atWork: 3, waiting: 40, patience: undefined },
+};
+
+/** Lets long work of a kind go on in a bounded number of places, the accounts taking turns. */
+export function createLongWork(kind: keyof typeof kinds, refusal: () => Error) {
+  const { patience, ...bounds } = kinds[kind];
+  const ofKind = createTurns({ ...bounds, atWorkOfOneKey: 1, refusal });
+  return <T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    const waiting = patience === undefined ? signal : withPatience(patience, refusal, signal);
+    return ofKind(account, () => inPlace(account, work, waiting), waiting);
+  };
+}
+
+/** Rows that somebody has locked are waited for this long in all. */
+const lockPatience = 2_000;
+
+/**
+ * Makes a change that may meet locked rows. Whoever meets one gives their connection back and waits
+ * for one of the places, where trying again is what takes long.
+ */
+export async function untilUnlocked<T>(
+  account: string,
+  attempt: () => Promise<T>,
+  isLocked: (error: unknown) => boolean,
+): Promise<T> {
+  let met = await tried(attempt, isLocked);
+  if ('done' in met) return met.done;
+  const { locked } = met;
+  const waiting = withPatience(lockPatience, () => locked);
+  while (!waiting.aborted) {
+    met = await inPlace(account, () => tried(attempt, isLocked), waiting);
+    if ('done' in met) return met.done;
+  }
+  throw locked;
+}
+
+type Tried<T> = { done: T } | { locked: unknown };
+
+async function tried<T>(
+  attempt: () => Promise<T>,
+  isLocked: (error: unknown) => boolean,
+): Promise<Tried<T>> {
+  try {
+    return { done: await attempt() };
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+    return { locked: error };
+  }
+}
+
+/** Turns look at it only while somebody waits: nothing that has begun is ended by it. */
+function withPatience(
+  milliseconds: number,
+  refusal: () => unknown,
+  signal?: AbortSignal,
+): AbortSignal {
+  const over = new AbortController();
+  setTimeout(() => over.abort(refusal()), milliseconds).unref();
+  return signal ? AbortSignal.any([signal, over.signal]) : over.signal;
+}
