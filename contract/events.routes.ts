@@ -12,7 +12,8 @@ const noSuchLead = { not_found: [leadText.notFound] } as const;
 export const eventsRoutes = {
   listLeadEvents: route({
     ...endpoints.listLeadEvents,
-    summary: 'What happened to a lead, oldest first',
+    summary:
+      'What happened to a lead, oldest first. A page of very long events has fewer than `limit`: ask on from those you have',
     params: idParams,
     query: pageQuery,
     status: 200,

@@ -287,3 +287,14 @@ test.each([
     '': 'limit must be a whole number from 1 to 100',
   });
 });
+
+test('Control characters are taken out of what is sent, but for line breaks and tabs', () => {
+  const sent = { ...lead, title: '\u0001C\u0007E\u001fO\t\r\n\u000b!', last_name: 'L\u0002' };
+  expect(newLead.parse(sent)).toMatchObject({ title: 'CEO\t\r\n!', last_name: 'L' });
+});
+
+test('A text of nothing but control characters is none', () => {
+  expect(messagesOf(newLead, { ...lead, first_name: '\u0001\u0002' })).toEqual({
+    first_name: 'First name is required',
+  });
+});

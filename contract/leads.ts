@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { clearable, email, isOneLine, isStorable, optional, required } from './fields.ts';
+import {
+  clearable,
+  email,
+  isOneLine,
+  isStorable,
+  optional,
+  required,
+  requiredAsSent,
+} from './fields.ts';
 import { statusKey } from './lead-status.ts';
 import { maxCustomFieldKey, maxCustomFields, maxCustomFieldValue } from './limits.ts';
 
@@ -114,7 +122,7 @@ export const unsentFields = [
 ] as const;
 type UnsentField = (typeof unsentFields)[number];
 
-export const leadStatus = required('Status', 100)
+export const leadStatus = requiredAsSent('Status', 100)
   .refine((status) => statusKey(status) !== '', 'Status is required')
   .refine(isOneLine, 'Status must be one line, without tabs or other control characters');
 

@@ -25,6 +25,9 @@ export const maxPartnersListed = 10_000;
 export const maxTokensPerUser = 100;
 export const maxSessionsPerUser = 50;
 export const maxViewsPerUser = 50;
+export const maxSharedViewsListed = 100;
+/** No page of events tells more, however few they are: a hundred of the longest would be 14 MB. */
+export const maxEventsBytes = 400_000;
 /** Chosen one by one; more are chosen by a filter. */
 export const maxLeadsByIds = 1_000;
 export const undoSeconds = 60;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable, required } from './fields.ts';
+import { isOneLine, isStorable, required } from './fields.ts';
 import { maxViewsPerUser } from './limits.ts';
 
 export const viewText = {
@@ -12,7 +12,10 @@ export const viewText = {
 const query = z
   .string('query is required')
   .max(2_000, 'This view asks for too much')
-  .refine(isStorable, 'This view has a character that cannot be stored');
+  .refine(
+    (text) => isStorable(text) && isOneLine(text),
+    'This view has a character that cannot be stored',
+  );
 const shared = z
   .boolean('shared must be true or false')
   .describe('with all partners; administrators only');

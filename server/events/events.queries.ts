@@ -1,3 +1,4 @@
+import { maxEventsBytes } from '#contract/limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
@@ -40,8 +41,12 @@ export type ToldEvent = {
   moved_to: Partner | null;
 };
 
+/** Every text of a correction may be cut, and is still a hundred letters of up to six bytes. */
+const largestEventBytes = 150_000;
+
 /**
- * A page of what happened to one subject, oldest first, and how much there is in all. Who has been
+ * A page of what happened to one subject, oldest first, and how much there is in all. The page ends
+ * early where its events are long, but never before the first. Who has been
  * deleted since is named all the same: their row stays.
  */
 export async function findEvents(
@@ -61,7 +66,14 @@ export async function findEvents(
         jsonb_build_object('id', taker.id, 'name', taker.name) end as moved_to
     from (select count(*) as total from events where ${told}) counted
     left join lateral (
-      select * from events where ${told} order by at, id limit ${limit} offset ${offset}
+      select * from (
+        select *, sum(octet_length(data::text)) over page - octet_length(data::text) as bytes_before
+        from (
+          select * from events where ${told} order by at, id limit ${limit} offset ${offset}
+        ) asked
+        window page as (order by at, id)
+      ) sized
+      where bytes_before < ${maxEventsBytes - largestEventBytes}
     ) event on true
     left join users person on person.id = event.by_id
     left join users giver

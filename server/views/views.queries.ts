@@ -1,3 +1,4 @@
+import { maxSharedViewsListed } from '#contract/limits.ts';
 import type { View } from '#contract/views.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -5,11 +6,13 @@ import { type Sql, sql } from '#server/db/sql.ts';
 const columnsFor = (userId: string): Sql => sql`
   id, name, query, shared, owner_id = ${userId} as own`;
 
-/** A user's own views and those that administrators share with everybody, by name. */
+/** A user's own views and those that administrators share with everybody, the newest of them, by name. */
 export async function findViews(db: Db, userId: string): Promise<View[]> {
   return db.query<View>(sql`
     select ${columnsFor(userId)} from views
-    where owner_id = ${userId} or shared
+    where owner_id = ${userId} or id in (
+      select id from views where shared and owner_id <> ${userId}
+      order by id desc limit ${maxSharedViewsListed})
     order by name_key, owner_id <> ${userId}, id`);
 }
 

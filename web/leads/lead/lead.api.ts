@@ -88,10 +88,13 @@ async function fetchNewest(id: string, count: number, signal: AbortSignal): Prom
   };
   const first = await page(0);
   const { total } = first;
-  if (total <= eventsAtOnce) return first;
-  const events: LeadEvent[] = [];
-  for (let offset = Math.max(0, total - count); offset < total; offset += eventsAtOnce) {
-    events.push(...(await page(offset)).events);
+  const start = Math.max(0, total - count);
+  const events: LeadEvent[] = start === 0 ? first.events : [];
+  // A page may hold fewer than were asked for, where they are long.
+  while (start + events.length < total) {
+    const next = await page(start + events.length);
+    if (next.events.length === 0) break;
+    events.push(...next.events);
   }
   return { events, total };
 }
