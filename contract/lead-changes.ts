@@ -72,9 +72,15 @@ export const bulkResult = z.object({
 export type BulkResult = z.infer<typeof bulkResult>;
 export const undoResult = z.object({
   count: z.number().int().describe('leads that are as they were before'),
-  left: z.number().int().describe('leads that were changed since, and stay as they are'),
+  left: z
+    .number()
+    .int()
+    .describe(
+      'leads that were changed since, or have got a note since they were moved: they stay as they are',
+    ),
 });
 export type UndoResult = z.infer<typeof undoResult>;
+/** Of a change, or of its undoing, while it is under way. */
 export const bulkProgressQuery = z.object({ change_id: z.uuid('change_id must be a UUID') });
 export const bulkProgress = z.object({
   done: z.number().int(),

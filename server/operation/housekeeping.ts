@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AppContext } from '#server/app-context.ts';
 import { tellChanges } from '#server/changes/changes.ts';
 import { deleteStaleHits } from '#server/http/rate-limits.queries.ts';
+import { forgetOldChanges } from '#server/leads/bulk/forget.ts';
 import { purgeDeletedLeads } from '#server/leads/deleting.ts';
 import { forgetExpiredSessions } from '#server/session/session.ts';
 import { forgetStaleAttempts } from '#server/session/sign-in-throttle.ts';
@@ -15,6 +16,7 @@ export function startHousekeeping({ db, clock }: AppContext, log: Logger): () =>
     await deleteStaleHits(db);
     await forgetStaleAttempts(db);
     await purgeDeletedLeads(db);
+    await forgetOldChanges(db);
     await tellChanges(db);
   };
   const timer = setInterval(() => {

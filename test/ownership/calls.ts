@@ -6,6 +6,7 @@ import * as rateLimits from '#server/http/rate-limits.queries.ts';
 import * as imports from '#server/imports/imports.queries.ts';
 import * as bulk from '#server/leads/bulk/bulk.queries.ts';
 import * as bulkChanges from '#server/leads/bulk/bulk-changes.queries.ts';
+import * as progress from '#server/leads/bulk/progress.queries.ts';
 import * as undo from '#server/leads/bulk/undo.queries.ts';
 import * as correct from '#server/leads/correct.queries.ts';
 import * as deleting from '#server/leads/deleting.queries.ts';
@@ -132,6 +133,9 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     finishBulkChange: 'of a change that the transaction itself has begun',
     lockBulkChange: (tx) => bulkChanges.lockBulkChange(tx, own.id, other.bulk, 60),
     markUndone: (tx) => bulkChanges.markUndone(tx, own.id, other.bulk),
+    findForgettable: 'of changes that nobody can undo any more, whoever made them',
+    forgetUndo: 'of changes that nobody can undo any more, whoever made them',
+    deleteBulkChange: 'of changes that nobody can undo any more, whoever made them',
     countLeadsLater: 'of the transaction alone',
     countLeadsNow: 'of what the transaction itself has changed',
   },
@@ -148,7 +152,12 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       return bulk.changeChunk(tx, bulkCause, toOpen, null);
     },
   },
+  'leads/bulk/progress.queries.ts': {
+    tellProgress: 'of the transaction alone',
+    findProgress: (tx) => progress.findProgress(tx, own.id, other.bulk),
+  },
   'leads/bulk/undo.queries.ts': {
+    lockChunk: 'locks what a change of the caller has noted, and tells nothing',
     allowRestoring: 'of the transaction alone',
     undoChunk: async (tx) => {
       await bulk.noteLeads(tx, whose, bothLeads, { kind: 'deleted' }, bulkCause);

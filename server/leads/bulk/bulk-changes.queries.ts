@@ -8,7 +8,9 @@ export type BulkRecord = {
   kind: BulkKind;
   fingerprint: Buffer;
   count: number;
+  undone: boolean;
 };
+export type NewBulkRecord = Omit<BulkRecord, 'count' | 'undone'>;
 
 /** False where another process changes many leads for this user right now. */
 export async function claimBulkChanges(tx: Transaction, userId: string): Promise<boolean> {
@@ -19,14 +21,15 @@ export async function claimBulkChanges(tx: Transaction, userId: string): Promise
 
 export async function findBulkChange(db: Db, id: string): Promise<BulkRecord | undefined> {
   const [found] = await db.query<BulkRecord>(sql`
-    select id, by_id, kind, fingerprint, count from bulk_changes where id = ${id}`);
+    select id, by_id, kind, fingerprint, count, undone_at is not null as undone
+    from bulk_changes where id = ${id}`);
   return found;
 }
 
 /** False where a change with this id is there already. */
 export async function insertBulkChange(
   tx: Transaction,
-  { id, by_id, kind, fingerprint }: Omit<BulkRecord, 'count'>,
+  { id, by_id, kind, fingerprint }: NewBulkRecord,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into bulk_changes (id, by_id, kind, fingerprint)
@@ -43,7 +46,7 @@ export async function finishBulkChange(tx: Transaction, id: string, count: numbe
     where id = ${id}`);
 }
 
-export type Undoable = BulkRecord & { late: boolean; undone: boolean };
+export type Undoable = BulkRecord & { late: boolean };
 
 /** The user's own change; nobody else undoes it meanwhile. */
 export async function lockBulkChange(
@@ -62,6 +65,38 @@ export async function lockBulkChange(
 export async function markUndone(tx: Transaction, userId: string, id: string): Promise<void> {
   await tx.query(sql`
     update bulk_changes set undone_at = ${tx.now()} where id = ${id} and by_id = ${userId}`);
+}
+
+/** The oldest change that is no longer kept: a call may be repeated for a day because its answer was lost. */
+export async function findForgettable(db: Db): Promise<string | undefined> {
+  const [oldest] = await db.query<{ id: string }>(sql`
+    select id from bulk_changes where done_at < ${db.now()} - interval '1 day'
+    order by done_at limit 1`);
+  return oldest?.id;
+}
+
+/** The next of the leads of a change that nobody can undo any more; whose they are does not matter. */
+export async function forgetUndo(
+  db: Db,
+  id: string,
+  after: string | null,
+  most: number,
+): Promise<string | null> {
+  const [blanked] = await db.query<{ last: string | null }>(sql`
+    with next as (
+      select id, subject_id from events
+      where bulk_id = ${id} and subject_id > coalesce(${after}::uuid, ${firstUuid}::uuid)
+      order by subject_id limit ${most}
+    ), blanked as (
+      update events set undo = null from next where events.id = next.id
+    )
+    select (select subject_id from next order by subject_id desc limit 1) as last`);
+  return blanked?.last ?? null;
+}
+const firstUuid = '00000000-0000-0000-0000-000000000000';
+
+export async function deleteBulkChange(db: Db, id: string): Promise<void> {
+  await db.query(sql`delete from bulk_changes where id = ${id}`);
 }
 
 const longestSeconds = 600;

@@ -1,9 +1,8 @@
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Call, Register } from '#server/http/register.ts';
-import { changeLeads } from './bulk.ts';
+import { type BulkCall, changeLeads, progressOf } from './bulk.ts';
 import { withOneChange } from './limiters.ts';
-import { progressOf, type ReportProgress, withProgress } from './progress.ts';
 import { undoLeadsChange } from './undo.ts';
 
 type BulkCaller = Pick<
@@ -15,45 +14,30 @@ type BulkCaller = Pick<
 const atOnce = { waits: false };
 
 export function bulkRoutes(register: Register, { db, clock }: AppContext): void {
-  const callOf = (
-    { caller, request, closed, recheck }: BulkCaller,
-    reportProgress: ReportProgress,
-  ) => ({
+  const madeBy = ({ caller, request, closed, recheck }: BulkCaller): BulkCall => ({
     db,
     caller,
     requestId: request.id,
     clock,
     signal: closed,
-    reportProgress,
     mayChange: recheck,
   });
 
   register(
     routes.changeLeads,
-    (call) =>
-      withOneChange(call.caller.id, () =>
-        withProgress(call.caller.id, call.body.change_id, (reportProgress) =>
-          changeLeads(callOf(call, reportProgress), call.body),
-        ),
-      ),
+    (call) => withOneChange(call.caller.id, () => changeLeads(madeBy(call), call.body)),
     atOnce,
   );
 
   register(
     routes.changeLeadsProgress,
-    async ({ caller, query }) => progressOf(caller.id, query.change_id),
+    ({ caller, query }) => progressOf(db, caller.id, query.change_id),
     atOnce,
   );
 
   register(
     routes.undoLeadsChange,
-    (call) =>
-      withOneChange(call.caller.id, () =>
-        undoLeadsChange(
-          callOf(call, () => {}),
-          call.params.id,
-        ),
-      ),
+    (call) => withOneChange(call.caller.id, () => undoLeadsChange(madeBy(call), call.params.id)),
     atOnce,
   );
 }

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type BulkChange, type BulkResult, bulkText } from '#contract/lead-changes.ts';
+import {
+  type BulkChange,
+  type BulkProgress,
+  type BulkResult,
+  bulkText,
+} from '#contract/lead-changes.ts';
 import { statusKey } from '#contract/lead-status.ts';
 import { leadText } from '#contract/leads.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database, Transaction } from '#server/db/database.ts';
+import type { Database, Db, Transaction } from '#server/db/database.ts';
 import { shortTransaction } from '#server/db/short-transaction.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import { type Whose, whoseRecords } from '#server/lib/whose.ts';
@@ -19,9 +24,10 @@ import {
   findBulkChange,
   finishBulkChange,
   insertBulkChange,
+  type NewBulkRecord,
 } from './bulk-changes.queries.ts';
 import { anotherChange, withLongChange } from './limiters.ts';
-import type { ReportProgress } from './progress.ts';
+import { findProgress, tellProgress } from './progress.queries.ts';
 
 /** Who changes many leads, and how long they are there to hear of it. */
 export type BulkCall = {
@@ -30,10 +36,14 @@ export type BulkCall = {
   requestId: string;
   clock: () => Date;
   signal: AbortSignal;
-  reportProgress: ReportProgress;
   /** Fails where the caller may no longer call: they may have waited long for their turn. */
   mayChange: () => Promise<void>;
 };
+
+/** Nothing is known of a change that is not under way, or waits for its turn. */
+export async function progressOf(db: Db, userId: string, id: string): Promise<BulkProgress> {
+  return findProgress(db, userId, id);
+}
 
 const longestMilliseconds = 10 * 60 * 1000;
 
@@ -72,7 +82,7 @@ function fingerprintOf({ change_id: _, ...asked }: BulkChange): Buffer {
   return createHash('sha256').update(JSON.stringify(asked)).digest();
 }
 
-type Asked = { asked: BulkChange; change: Change; record: Omit<BulkRecord, 'count'> };
+type Asked = { asked: BulkChange; change: Change; record: NewBulkRecord };
 
 async function makeChange(
   tx: Transaction,
@@ -93,7 +103,9 @@ async function makeChange(
   const cause = { bulkId: record.id, by: caller.id, requestId, now: clock() };
   const noted = await noteLeads(tx, whose, chosen, change, cause);
   refuseOtherLeads(chosen, asked.expected, noted.matched);
-  await inChunks(call, noted.changed, (after) => changeChunk(tx, cause, change, after));
+  await inChunks(tx, call, { id: record.id, total: noted.changed }, (after) =>
+    changeChunk(tx, cause, change, after),
+  );
   await finishBulkChange(tx, record.id, noted.changed);
   await countLeadsNow(tx);
   call.signal.throwIfAborted();
@@ -101,9 +113,10 @@ async function makeChange(
 }
 
 /** A call that is repeated because its answer was lost gets that answer. */
-function sameChange(earlier: BulkRecord, asked: Omit<BulkRecord, 'count'>): BulkRecord {
+function sameChange(earlier: BulkRecord, asked: NewBulkRecord): BulkRecord {
   const same = earlier.by_id === asked.by_id && earlier.fingerprint.equals(asked.fingerprint);
   if (!same) throw new AppError('conflict', bulkText.otherChange);
+  if (earlier.undone) throw new AppError('conflict', bulkText.undone);
   return earlier;
 }
 
@@ -137,15 +150,16 @@ function refuseOtherLeads(chosen: Chosen, expected: number | undefined, matched:
 
 /** One chunk after the other, until there are no more or nobody waits for it any longer; not for ever. */
 export async function inChunks(
-  { signal, reportProgress }: Pick<BulkCall, 'signal' | 'reportProgress'>,
-  total: number,
+  tx: Transaction,
+  { caller, signal }: Pick<BulkCall, 'caller' | 'signal'>,
+  { id, total }: { id: string; total: number },
   work: (after: string | null) => Promise<{ taken: number; last: string | null }>,
 ): Promise<void> {
   const latest = performance.now() + longestMilliseconds;
   let done = 0;
   let after: string | null = null;
   while (done < total) {
-    reportProgress({ done, total });
+    await tellProgress(tx, { userId: caller.id, changeId: id }, { done, total });
     signal.throwIfAborted();
     if (performance.now() > latest) throw new AppError('unavailable', bulkText.tooLong);
     const { taken, last } = await work(after);
@@ -153,5 +167,4 @@ export async function inChunks(
     done += taken;
     after = last;
   }
-  reportProgress({ done, total });
 }

@@ -109,6 +109,22 @@ test('Its progress is told to whoever makes it, and to nobody else', async () =>
   expect(await progress(admin)).toEqual({ done: 0, total: 0 });
 });
 
+test('The progress of undoing is told by the id of the change', async () => {
+  const change_id = randomUUID();
+  await changeAll(change_id);
+  const progress = async () =>
+    (await admin.call(routes.changeLeadsProgress, { query: { change_id } })).body;
+  expect(await progress()).toEqual({ done: 0, total: 0 });
+  const { under_way } = await whileHeldUp(async () => {
+    const under_way = admin.call(routes.undoLeadsChange, { params: { id: change_id } });
+    await isHeldUp();
+    expect(await progress()).toEqual({ done: 2_000, total: manyLeads });
+    return { under_way };
+  });
+  expect((await under_way).body).toEqual({ count: manyLeads, left: 0 });
+  expect(await progress()).toEqual({ done: 0, total: 0 });
+});
+
 test('A user makes one change at a time, and their other calls go on', async () => {
   const { under_way } = await whileHeldUp(async () => {
     const under_way = changeAll();

@@ -8,10 +8,19 @@ const stillThere = sql`
   select chunk.* from chunk join leads on leads.id = chunk.subject_id
   where leads.version = chunk.version order by leads.id for update of leads`;
 
+/** A note that was written since is for the partner who has the lead now. */
+const withoutNotes = sql`
+  select chunk.* from chunk join leads on leads.id = chunk.subject_id
+  where leads.version = chunk.version and not exists (
+    select 1 from events note
+    where note.subject_id = chunk.subject_id and note.kind = 'note'
+      and note.partner_id = chunk.partner_id and note.at >= chunk.at)
+  order by leads.id for update of leads`;
+
 /** Of the leads of `chunk`: those that are still as the change left them, locked in the usual order. */
 const asLeft: Record<BulkKind, Sql> = {
   status: stillThere,
-  moved: stillThere,
+  moved: withoutNotes,
   deleted: sql`
     select chunk.* from chunk join deleted_leads gone on gone.id = chunk.subject_id
     where gone.version = chunk.version
@@ -63,6 +72,20 @@ const told: Record<BulkKind, { kind: string; partner: Sql; data: Sql }> = {
 
 export async function allowRestoring(tx: Transaction): Promise<void> {
   await tx.queryOnce(sql`select set_config('portal.restoring', 'on', true)`);
+}
+
+/** Whoever writes a note at this moment is waited for, so that the note is seen. */
+export async function lockChunk(
+  tx: Transaction,
+  bulkId: string,
+  after: string | null,
+): Promise<void> {
+  await tx.queryOnce(sql`
+    with chunk as materialized (${chunkOf(bulkId, after)})
+    select count(*) from (
+      select 1 from leads join chunk on leads.id = chunk.subject_id
+      order by leads.id for update of leads
+    ) locked`);
 }
 
 /** Puts back the next leads of a change, with an event for each; the others stay as they are. */

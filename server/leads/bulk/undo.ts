@@ -13,7 +13,7 @@ import {
   markUndone,
 } from './bulk-changes.queries.ts';
 import { anotherChange, withLongChange } from './limiters.ts';
-import { allowRestoring, undoChunk } from './undo.queries.ts';
+import { allowRestoring, lockChunk, undoChunk } from './undo.queries.ts';
 
 /** Puts back what a change has changed; leads that were changed since stay as they are. */
 export async function undoLeadsChange(call: BulkCall, id: string): Promise<UndoResult> {
@@ -38,7 +38,8 @@ async function undoChange(tx: Transaction, call: BulkCall, id: string): Promise<
   await allowRestoring(tx);
   const cause = { bulkId: id, by: caller.id, requestId, now: clock() };
   let count = 0;
-  await inChunks(call, change.count, async (after) => {
+  await inChunks(tx, call, { id, total: change.count }, async (after) => {
+    if (change.kind === 'moved') await lockChunk(tx, id, after);
     const chunk = await undoChunk(tx, change.kind, cause, after);
     count += chunk.back;
     return chunk;
