@@ -66,6 +66,12 @@ export const endpoints = {
   countUnreadLeads: { method: 'GET', path: '/api/leads/unread', access: 'session' },
   findDuplicates: { method: 'GET', path: '/api/leads/duplicates', access: 'session' },
   exportLeads: { method: 'GET', path: '/api/leads/export', access: 'session', download: true },
+  exportChosenLeads: {
+    method: 'POST',
+    path: '/api/leads/export',
+    access: 'session',
+    download: true,
+  },
   changeLeads: { method: 'POST', path: '/api/leads/bulk', access: 'session' },
   changeLeadsProgress: { method: 'GET', path: '/api/leads/bulk/progress', access: 'session' },
   undoLeadsChange: { method: 'POST', path: '/api/leads/bulk/{id}/undo', access: 'session' },

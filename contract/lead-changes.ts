@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { errorBody } from './http.ts';
-import { leadFilter } from './lead-queries.ts';
+import { leadFilter, leadIds } from './lead-queries.ts';
 import { leadDetails, leadStatus } from './leads.ts';
-import { maxLeadsByIds, undoSeconds } from './limits.ts';
+import { undoSeconds } from './limits.ts';
 
 export const bulkText = {
   oneChange: 'Send one of status, delete and partner_id',
@@ -20,10 +20,7 @@ export const bulkText = {
 } as const;
 
 /** Which leads: by id, or all that a list shows, whose number the caller has seen. */
-const ids = z
-  .array(z.uuid('ids must be ids of leads'), 'ids must be a list')
-  .min(1, bulkText.whichLeads)
-  .max(maxLeadsByIds, `At most ${maxLeadsByIds} leads can be chosen one by one`);
+const ids = leadIds.min(1, bulkText.whichLeads);
 
 /** As lists take it. Without the deleted leads: a list of those has nothing that this could change. */
 const leadFilterOfBulk = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isStorable, optional } from './fields.ts';
 import { leadSources } from './leads.ts';
+import { maxLeadsByIds } from './limits.ts';
 import { pageQuery, partnerFilter, searchText } from './lists.ts';
 
 const statusList = (fault: string) =>
@@ -61,9 +62,20 @@ export const leadCountQuery = z.object({
 });
 
 const exportFormats = ['csv', 'xlsx'] as const;
-export const exportQuery = leadFilter.extend({
+const exportFormat = z.enum(exportFormats, `format must be one of ${exportFormats.join(', ')}`);
+export const exportQuery = leadFilter.extend({ sort: leadSort, format: exportFormat });
+
+const whichIds = 'ids must be ids of leads';
+/** Leads that are chosen one by one; whoever takes them says that there must be some. */
+export const leadIds = z
+  .array(z.uuid(whichIds), 'ids must be a list')
+  .max(maxLeadsByIds, `At most ${maxLeadsByIds} leads can be chosen one by one`);
+
+/** In the body: an address has no room for so many ids. */
+export const exportChosen = z.object({
+  ids: leadIds.min(1, whichIds),
   sort: leadSort,
-  format: z.enum(exportFormats, `format must be one of ${exportFormats.join(', ')}`),
+  format: exportFormat,
 });
 
 /** Of the caller's own leads; an administrator says whose. */

@@ -12,6 +12,7 @@ import {
 } from './lead-changes.ts';
 import {
   duplicatesQuery,
+  exportChosen,
   exportQuery,
   exportText,
   leadCountQuery,
@@ -110,6 +111,18 @@ export const leadsRoutes = {
       ...refused(exportQuery),
       ...onlyForAdministrators,
       too_large: [exportText.tooManyRows],
+      unavailable: [errorText.busy],
+    },
+  }),
+  exportChosenLeads: route({
+    ...endpoints.exportChosenLeads,
+    summary: 'Leads that were chosen one by one, as a file that can be uploaded again',
+    body: exportChosen,
+    status: 200,
+    response: z.unknown(),
+    errors: {
+      ...refused(exportChosen, {}),
+      ...noSuchLead,
       unavailable: [errorText.busy],
     },
   }),

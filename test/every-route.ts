@@ -180,6 +180,9 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   countUnreadLeads: () => ({}),
   findDuplicates: () => ({ query: 'email=ada@acme.example' }),
   exportLeads: () => ({ query: 'format=csv&search=a&sort=company_name' }),
+  exportChosenLeads: async ({ partner }) => ({
+    body: { ids: [await leadIdOf(partner)], format: 'csv' },
+  }),
   changeLeads: async ({ partner }) => ({ body: { ids: [await leadIdOf(partner)], delete: true } }),
   changeLeadsProgress: () => ({ query: `change_id=${unknownId}` }),
   undoLeadsChange: async ({ partner }) => ({ id: await bulkIdOf(partner) }),

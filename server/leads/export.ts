@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { LeadFilter, LeadSort } from '#contract/lead-queries.ts';
 import { exportText } from '#contract/lead-queries.ts';
+import { leadText } from '#contract/leads.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { readInBatches } from '#server/db/cursor.queries.ts';
@@ -16,7 +17,12 @@ import { type ExportedLead, exportedCells, exportedTitles } from './export-colum
 import { type ListReader, readLeadFilter } from './lead-filter.ts';
 import { countMatchingLeads, exportedLeads } from './lead-list.queries.ts';
 
-type ExportQuery = Partial<LeadFilter> & { sort?: LeadSort | undefined; format: 'csv' | 'xlsx' };
+type ExportQuery = Partial<LeadFilter> & {
+  /** Only these, and all of them. */
+  ids?: string[] | undefined;
+  sort?: LeadSort | undefined;
+  format: 'csv' | 'xlsx';
+};
 
 /** Few enough that a hundred of the longest notes fit into memory beside everything else. */
 const rowsAtOnce = 500;
@@ -34,7 +40,11 @@ export async function exportLeads(
   reader: ListReader,
   { open, signal }: { open: () => Writable; signal: AbortSignal },
 ): Promise<void> {
-  const match = readLeadFilter(query, reader);
+  const ids = query.ids && [...new Set(query.ids)];
+  const match = { ...readLeadFilter(query, reader), ids };
+  if (ids && (await countMatchingLeads(db, whose, match)) < ids.length) {
+    throw new AppError('not_found', leadText.notFound);
+  }
   if (query.format === 'xlsx' && (await countMatchingLeads(db, whose, match)) >= maxSheetRows) {
     throw new AppError('too_large', exportText.tooManyRows);
   }

@@ -11,6 +11,8 @@ export type ListReader = { role: Side; now: Date };
 
 /** What a list of leads is narrowed by, as the queries take it; what is undefined narrows nothing. */
 export type LeadMatch = {
+  /** Chosen one by one. */
+  ids: string[] | undefined;
   statusKeys: string[] | undefined;
   search: string | undefined;
   importId: string | undefined;
@@ -34,6 +36,7 @@ export function readLeadFilter(filter: Partial<LeadFilter>, { role, now }: ListR
   }
   const keys = statusKeys(filter.status_filter ?? '');
   return {
+    ids: undefined,
     statusKeys: keys.length > 0 ? keys : undefined,
     search: filter.search ?? undefined,
     importId: filter.import_id,

@@ -18,6 +18,7 @@ type Condition<Value> = (value: Value, whose: Whose) => Sql;
 
 /** By what narrows: a name that is missing here does not compile. */
 const conditions: { [Name in keyof LeadMatch]-?: Condition<NonNullable<LeadMatch[Name]>> } = {
+  ids: (ids) => sql`id = any(${ids}::uuid[])`,
   statusKeys: (keys) => sql`status_key = any(${keys}::text[])`,
   // A line break tells the searched fields apart; in what is looked for, it is a space.
   search: (text) => sql`search_text like ${substringPattern(text.replaceAll('\n', ' '))}`,

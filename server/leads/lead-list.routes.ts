@@ -5,11 +5,12 @@ import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import { attachment } from '#server/http/attachment.ts';
 import type { Call, Register } from '#server/http/register.ts';
-import { whoseRecords } from '#server/lib/whose.ts';
+import { type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { exportLeads, withExportSlot } from './export.ts';
 import { listDuplicates, listLeads } from './lead-list.ts';
 
-type ExportCall = Call<typeof routes.exportLeads>;
+type ExportCall = Call<typeof routes.exportLeads> | Call<typeof routes.exportChosenLeads>;
+type Exported = Parameters<typeof exportLeads>[2];
 type Caller = Call<typeof routes.listLeads>['caller'];
 
 export function leadListRoutes(register: Register, { db, clock }: AppContext): void {
@@ -23,20 +24,23 @@ export function leadListRoutes(register: Register, { db, clock }: AppContext): v
     leads: await listDuplicates(db, ownerOf(caller, query.partner_id), query, caller.role),
   }));
 
-  const exportTo = async (call: ExportCall) => {
-    const { caller, query, closed } = call;
-    const whose = whoseRecords(caller, query.partner_id);
+  const exportTo = async (call: ExportCall, whose: Whose, query: Exported) => {
     const file = answerWithFile(call, `leads-${dayOf(clock())}.${query.format}`);
-    const to = { open: file.open, signal: closed };
-    await exportLeads(db, whose, query, readerOf(caller), to).catch(file.cutOff);
+    const to = { open: file.open, signal: call.closed };
+    await exportLeads(db, whose, query, readerOf(call.caller), to).catch(file.cutOff);
     await file.taken();
   };
-  // Takes none of its caller's turns: it may take minutes, and is bounded by itself.
+  // They take none of their caller's turns: they may take minutes, and are bounded by themselves.
+  const inSlot = (call: ExportCall, whose: Whose, query: Exported) =>
+    withExportSlot(call.caller.id, call.closed, () => exportTo(call, whose, query));
   register(
     routes.exportLeads,
-    (call) => withExportSlot(call.caller.id, call.closed, () => exportTo(call)),
+    (call) => inSlot(call, whoseRecords(call.caller, call.query.partner_id), call.query),
     { waits: false },
   );
+  register(routes.exportChosenLeads, (call) => inSlot(call, whoseRecords(call.caller), call.body), {
+    waits: false,
+  });
 }
 
 /** Whose lead it would be: an administrator's own, unless they say for whom they add it. */

@@ -181,10 +181,12 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       ofSource: await findLeads(tx, { ...all, source: 'form' }),
       since: await findLeads(tx, { ...all, from: now, country: 'Germany' }),
       unread: await findLeads(tx, { ...all, unreadBy: 'partner' }),
+      ofOthersIds: await findLeads(tx, { ...all, ...bothLeads }),
     }),
     countMatchingLeads: async (tx) => ({
       all: await leadList.countMatchingLeads(tx, whose, all),
       deleted: await leadList.countMatchingLeads(tx, whose, deleted),
+      ofOthersIds: await leadList.countMatchingLeads(tx, whose, { ...all, ...bothLeads }),
       unread: await leadList.countMatchingLeads(tx, whose, { ...all, unreadBy: 'partner' }),
       since: await leadList.countMatchingLeads(tx, whose, { ...all, from: now }),
     }),

@@ -34,15 +34,19 @@ export async function call<E extends Endpoint>(
   route: E,
   ...[input, options]: Arguments<RouteAt<E>>
 ): Promise<ResponseOf<RouteAt<E>>> {
+  const outgoing = outgoingCall(route, input, options?.signal);
+  return bodyOrThrow(await sendSignedIn(route, outgoing)) as ResponseOf<RouteAt<E>>;
+}
+
+function outgoingCall(route: Endpoint, input: unknown, signal: AbortSignal | undefined): Outgoing {
   const { params, query, body } = (input ?? {}) as Partial<RequestOf<Route>>;
-  const outgoing = {
+  return {
     method: route.method,
     url: addressOf(route, { params, query }),
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: options?.signal,
+    signal,
   };
-  return bodyOrThrow(await sendSignedIn(route, outgoing)) as ResponseOf<RouteAt<E>>;
 }
 
 type UploadRoute = Endpoint & { upload: string };
@@ -83,14 +87,11 @@ export async function openStream(
 /** Gets a file that the server makes; nothing where it is written as it arrives. */
 export async function download<E extends Endpoint & { download: true }>(
   route: E,
-  { query }: { query: RequestOf<RouteAt<E>>['query'] },
+  input: Given<RouteAt<E>>,
   { signal, ...receiving }: Receiving & { signal: AbortSignal },
 ): Promise<File | undefined> {
   const outgoing = {
-    method: route.method,
-    url: addressOf(route, { query: query as AddressParts['query'] }),
-    headers: {},
-    signal,
+    ...outgoingCall(route, input, signal),
     receive: (response: Response) => receiveFile(response, receiving),
   };
   return bodyOrThrow(await sendSignedIn(route, outgoing)) as File | undefined;

@@ -12,10 +12,13 @@ const ExportPanel = lazy(async () => ({
 export function ExportButton({
   exporter,
   total,
+  chosen,
   named = false,
 }: {
   exporter: Exporter;
   total: number | undefined;
+  /** The ids of those that are ticked, where it is not all that the list shows. */
+  chosen?: string[] | undefined;
   named?: boolean;
 }) {
   const icon =
@@ -31,7 +34,7 @@ export function ExportButton({
       icon={icon}
       width={264}
     >
-      {(close) => <ExportPanel exporter={exporter} total={total} onStart={close} />}
+      {(close) => <ExportPanel exporter={exporter} total={total} chosen={chosen} onStart={close} />}
     </PanelButton>
   );
 }

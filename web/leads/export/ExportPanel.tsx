@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { groupDigits } from '#web/ui/format.ts';
-import { leadsText } from '../many/many-text.ts';
+import { leadsText, selectedText } from '../many/many-text.ts';
 import classes from './ExportPanel.module.css';
 import type { ExportFormat } from './export.api.ts';
 import type { Exporter } from './use-export.ts';
@@ -14,10 +14,12 @@ const formats: { format: ExportFormat; name: string }[] = [
 export function ExportPanel({
   exporter,
   total,
+  chosen,
   onStart,
 }: {
   exporter: Exporter;
   total: number | undefined;
+  chosen: string[] | undefined;
   onStart: () => void;
 }) {
   const { received, start, cancel } = exporter;
@@ -34,7 +36,7 @@ export function ExportPanel({
   return (
     <div className={classes.panel}>
       <p className={classes.hint}>
-        {total === 0 ? 'There is nothing to export.' : exportHint(total)}
+        {total === 0 ? 'There is nothing to export.' : exportHint(chosen, total)}
       </p>
       {formats.map(({ format, name }) => (
         <Button
@@ -44,7 +46,7 @@ export function ExportPanel({
           disabled={total === 0}
           onClick={() => {
             onStart();
-            void start(format);
+            void start(format, chosen);
           }}
         >
           {name}
@@ -54,8 +56,9 @@ export function ExportPanel({
   );
 }
 
-function exportHint(total: number | undefined): string {
-  const what = total === undefined ? 'What the list shows' : `${leadsText(total)}, as listed`;
+function exportHint(chosen: string[] | undefined, total: number | undefined): string {
+  const listed = total === undefined ? 'What the list shows' : `${leadsText(total)}, as listed`;
+  const what = chosen ? selectedText(chosen.length) : listed;
   return `${what}. The file can be uploaded again.`;
 }
 

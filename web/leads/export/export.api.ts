@@ -16,27 +16,31 @@ type Picker = (options: { suggestedName: string }) => Promise<FileHandle>;
 /** About 10 MB: below this, nobody needs to be asked where the file should go. */
 const manyLeads = 50_000;
 
+/** What the list shows, or the leads with these ids. */
+export type Exported =
+  | { query: ExportQuery }
+  | { body: RequestOf<typeof routes.exportChosenLeads>['body'] };
+
 /**
- * What the list shows, as a file. A large one is written to disk as it arrives, where the browser can
- * do that; it then asks for the place first.
+ * Leads as a file. A large one is written to disk as it arrives, where the browser can do that; it then
+ * asks for the place first.
  */
-export async function exportLeads({
-  query,
-  total,
-  signal,
-  onReceived,
-}: {
-  query: ExportQuery;
-  total: number;
-  signal: AbortSignal;
-  onReceived: (bytes: number) => void;
-}): Promise<void> {
+export async function exportLeads(
+  exported: Exported,
+  {
+    total,
+    signal,
+    onReceived,
+  }: { total: number; signal: AbortSignal; onReceived: (bytes: number) => void },
+): Promise<void> {
   const pick = (window as { showSaveFilePicker?: Picker }).showSaveFilePicker;
-  const place =
-    total > manyLeads ? await pick?.({ suggestedName: `leads.${query.format}` }) : undefined;
+  const { format } = 'query' in exported ? exported.query : exported.body;
+  const place = total > manyLeads ? await pick?.({ suggestedName: `leads.${format}` }) : undefined;
   try {
-    const into = await place?.createWritable();
-    const file = await download(endpoints.exportLeads, { query }, { signal, onReceived, into });
+    const receiving = { signal, onReceived, into: await place?.createWritable() };
+    const file = await ('query' in exported
+      ? download(endpoints.exportLeads, exported, receiving)
+      : download(endpoints.exportChosenLeads, exported, receiving));
     if (file) saveFile(file);
   } catch (error) {
     // What was begun is no file that anybody could use.

@@ -13,7 +13,8 @@ const exportMessages = {
 export function useExport({ filter, sort, total = 0 }: LeadsList) {
   const running = useRef<AbortController>(undefined);
   const [received, setReceived] = useState<number>();
-  const start = async (format: ExportFormat) => {
+  /** All that the list shows, or only those with these ids. */
+  const start = async (format: ExportFormat, ids?: string[]) => {
     if (running.current) return;
     const controller = new AbortController();
     const { signal } = controller;
@@ -21,8 +22,11 @@ export function useExport({ filter, sort, total = 0 }: LeadsList) {
     setReceived(0);
     try {
       const { exportLeads } = await import('./export.api.ts');
-      const query = { ...filter, sort, format };
-      await exportLeads({ query, total, signal, onReceived: setReceived });
+      const exported = ids
+        ? { body: { ids, sort, format } }
+        : { query: { ...filter, sort, format } };
+      const count = ids ? ids.length : total;
+      await exportLeads(exported, { total: count, signal, onReceived: setReceived });
       toast.success(exportMessages.done);
     } catch (error) {
       if (!isGivenUp(error)) toast.error(serverText(error) ?? exportMessages.failed);

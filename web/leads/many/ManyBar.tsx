@@ -37,7 +37,7 @@ export function ManyBar({
   table: RefObject<HTMLElement | null>;
 }) {
   const isAdmin = useIsAdmin();
-  const { count, clear } = useSelection();
+  const { selection, count, clear } = useSelection();
   const bar = useRef<HTMLElement>(null);
   const leave = () => {
     const hadFocus = bar.current?.contains(document.activeElement);
@@ -60,7 +60,12 @@ export function ManyBar({
       <div className={classes.actions}>
         {isAdmin && <SetStatusOfMany disabled={busy} run={run} />}
         {isAdmin && <MoveMany disabled={busy} run={run} />}
-        {count === list.total && <ExportButton exporter={exporter} total={list.total} named />}
+        <ExportButton
+          exporter={exporter}
+          total={count}
+          chosen={selection.isAll ? undefined : [...selection.ids]}
+          named
+        />
         <DeleteMany count={count} busy={busy} run={run} />
       </div>
       <CloseButton

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { undoNewest } from '#web/lib/toasts.ts';
 import { LeadsPage } from '../LeadsPage.tsx';
 import { aLead } from '../lead.fixture.ts';
+
+vi.mock('#web/lib/save-file.ts', () => ({ saveFile: () => {} }));
 
 const names = ['Alpha', 'Beta', 'Gamma', 'Delta'];
 const leads = names.map((name) => aLead({ id: `id of ${name}`, company_name: name }));
@@ -24,7 +26,11 @@ const done = { json: { count: 2, undo_id: 'way-back' } };
 
 async function open(
   replies: Replies = {},
-  { at = '/leads', total = 5, as = 'admin' as const } = {},
+  {
+    at = '/leads',
+    total = 5,
+    as = 'admin',
+  }: { at?: string; total?: number; as?: 'admin' | 'partner' } = {},
 ) {
   const calls = answerCalls({
     'GET /api/leads': ({ query }) => ({
@@ -35,7 +41,7 @@ async function open(
     'POST /api/leads/bulk': done,
     ...replies,
   });
-  const opened = renderScreen(<LeadsPage />, { at, as: as as 'admin' | 'partner' });
+  const opened = renderScreen(<LeadsPage />, { at, as });
   await screen.findByText('Alpha');
   return { ...opened, calls };
 }
@@ -324,14 +330,39 @@ test('A partner deletes many, and can neither set their status nor move them', a
   const { user } = await open({}, { as: 'partner' as never });
   await user.click(lead('Alpha'));
   const buttons = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
-  expect(buttons).toEqual(['Select the whole page', 'Delete', '']);
+  expect(buttons).toEqual(['Select the whole page', 'Export', 'Delete', '']);
 });
 
-test('The bar exports where all that match are ticked, which is what a file can hold', async () => {
-  const { user } = await open({}, { total: 4 });
+const csv = { text: 'company_name', headers: { 'content-disposition': 'attachment' } };
+
+test('The bar exports the leads that are ticked, in the order of the list', async () => {
+  const { user, calls } = await open(
+    { 'POST /api/leads/export': csv },
+    { as: 'partner', at: '/leads?sort=company_name' },
+  );
   await user.click(lead('Alpha'));
-  expect((await bar()).queryByRole('button', { name: 'Export' })).toBeNull();
+  await user.click(lead('Gamma'));
+  await user.click((await bar()).getByRole('button', { name: 'Export' }));
+  await screen.findByText('2 leads selected. The file can be uploaded again.');
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(toasts()).toMatchObject([{ message: 'The export is complete' }]));
+  expect(calls.find(({ path }) => path === '/api/leads/export')).toMatchObject({
+    body: { ids: ['id of Alpha', 'id of Gamma'], sort: 'company_name', format: 'csv' },
+    query: {},
+  });
+  expect(ticked()).toEqual(['Alpha', 'Gamma']);
+});
+
+test('With all that match ticked, the bar exports what the list shows', async () => {
+  const { user, calls } = await open(
+    { 'GET /api/leads/export': csv },
+    { at: '/leads?search=a&sort=company_name' },
+  );
   await user.click(wholePage());
-  expect((await bar()).getByRole('button', { name: 'Export' })).toBeDefined();
-  expect((await bar()).queryByRole('button', { name: /Select all/ })).toBeNull();
+  await user.click((await bar()).getByRole('button', { name: 'Select all 5 that match' }));
+  await user.click((await bar()).getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(toasts()).toMatchObject([{ message: 'The export is complete' }]));
+  const { query } = calls.find(({ path }) => path === '/api/leads/export') ?? {};
+  expect(query).toEqual({ search: 'a', sort: 'company_name', format: 'csv' });
 });
