@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addedForText } from './added-leads.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
 import {
@@ -18,7 +19,13 @@ import { errorText } from './protocol.ts';
 import { badPage, invalid, refused } from './refusals.ts';
 
 const uploadErrors = {
-  ...invalid(importText.noFile, importText.invalidFile, importText.oneFile, importText.noRows),
+  ...invalid(
+    importText.noFile,
+    importText.invalidFile,
+    importText.oneFile,
+    importText.noRows,
+    ...Object.values(addedForText),
+  ),
   too_large: [importText.tooLarge],
   too_many: [importText.anotherUpload],
   unavailable: [importText.busy],

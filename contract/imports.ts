@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addedFor } from './added-leads.ts';
 import { optional } from './fields.ts';
 import { errorBody, success } from './http.ts';
 import { leadLabels, newLead } from './leads.ts';
@@ -69,7 +70,11 @@ const uploadId = z
   .optional()
   .describe('chosen by the caller: the same one again stores nothing twice, and asks for progress');
 
-export const checkQuery = z.object({ columns: columnChoice, upload_id: uploadId });
+export const checkQuery = z.object({
+  columns: columnChoice,
+  upload_id: uploadId,
+  partner_id: addedFor,
+});
 export const uploadQuery = checkQuery.extend({
   rows: z
     .enum(['all', 'valid'], 'rows must be all or valid')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addedFor } from './added-leads.ts';
 import { isStorable, optional } from './fields.ts';
 import { leadSources } from './leads.ts';
 import { maxLeadsByIds } from './limits.ts';
@@ -84,7 +85,7 @@ export const duplicatesQuery = z.object({
   company_name: optional('Company name'),
   first_name: optional('First name'),
   last_name: optional('Last name'),
-  partner_id: partnerFilter,
+  partner_id: addedFor,
 });
 
 export const exportText = {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { addedForText, addedLead } from './added-leads.ts';
 import { endpoints } from './endpoints.ts';
+import { firstMessage } from './fields.ts';
 import { idParams, route, success } from './http.ts';
 import {
   bulkChange,
@@ -18,7 +20,7 @@ import {
   leadCountQuery,
   leadsQuery,
 } from './lead-queries.ts';
-import { externalLead, lead, leadAnswer, leadChange, leadText, newLead } from './leads.ts';
+import { externalLead, lead, leadAnswer, leadChange, leadText } from './leads.ts';
 import { counted } from './lists.ts';
 import { errorText } from './protocol.ts';
 import { badPage, invalid, refused } from './refusals.ts';
@@ -47,11 +49,11 @@ export const leadsRoutes = {
   }),
   createLead: route({
     ...endpoints.createLead,
-    summary: 'Add a lead',
-    body: newLead,
+    summary: 'Add a lead; an administrator, also for a partner',
+    body: addedLead,
     status: 201,
     response: leadAnswer,
-    errors: refused(newLead),
+    errors: invalid(firstMessage(addedLead), ...Object.values(addedForText)),
   }),
   getLead: route({
     ...endpoints.getLead,
@@ -99,7 +101,7 @@ export const leadsRoutes = {
     query: duplicatesQuery,
     status: 200,
     response: z.object({ leads: z.array(lead) }),
-    errors: {},
+    errors: invalid(...Object.values(addedForText)),
   }),
   exportLeads: route({
     ...endpoints.exportLeads,

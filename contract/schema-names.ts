@@ -8,6 +8,7 @@ import {
   session,
   user,
 } from './accounts.ts';
+import { addedLead } from './added-leads.ts';
 import { company, companyChange } from './companies.ts';
 import { leadEvent, newNote, partnerName, person } from './events.ts';
 import { errorBody, success, working } from './http.ts';
@@ -21,7 +22,7 @@ import {
   uploadResult,
 } from './imports.ts';
 import { bulkChange, bulkProgress, bulkResult, leadConflict, undoResult } from './lead-changes.ts';
-import { externalLead, lead, leadAnswer, leadChange, leadDetails, newLead } from './leads.ts';
+import { externalLead, lead, leadAnswer, leadChange, leadDetails } from './leads.ts';
 import { counted } from './lists.ts';
 import {
   newPartner,
@@ -44,7 +45,7 @@ export const sentSchemas: Record<string, z.ZodType> = {
   NewPassword: newPassword,
   PasswordChange: passwordChange,
   NewAdministrator: newAdministrator,
-  NewLead: newLead,
+  NewLead: addedLead,
   ExternalLead: externalLead,
   LeadChange: leadChange,
   NewNote: newNote,

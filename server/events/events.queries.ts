@@ -1,5 +1,5 @@
 import { maxEventsBytes } from '#contract/limits.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Transaction } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import type { Whose } from '#server/lib/whose.ts';
@@ -55,7 +55,8 @@ export async function findEvents(
   subjectId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ events: ToldEvent[]; total: number }> {
-  const told = sql`subject_id = ${subjectId} and ${ownedBy(whose)}`;
+  // That it was submitted is told by the lead itself.
+  const told = sql`subject_id = ${subjectId} and kind <> 'submitted' and ${ownedBy(whose)}`;
   const rows = await db.query<ToldEvent & { total: number }>(sql`
     select counted.total, event.id, event.kind, event.at, event.data,
       case when person.id is not null then
@@ -85,15 +86,46 @@ export async function findEvents(
   return { events, total: rows[0]?.total ?? 0 };
 }
 
-/** Who had the subject first, whoever has it now. */
-export async function findFirstOwner(
+/**
+ * Who brought the subject, and whose it was then, whoever has it now: an administrator who added it for
+ * a partner, or else whoever had it first.
+ */
+export async function findSender(
   db: Db,
   subject: { id: string; partner_id: string },
-): Promise<Person | undefined> {
-  const [person] = await db.query<Person>(sql`
-    select id, name, role from users where id = coalesce((
-      select (data->>'from')::uuid from events
-      where subject_id = ${subject.id} and kind = 'moved' order by at, id limit 1
-    ), ${subject.partner_id}::uuid)`);
-  return person;
+): Promise<(Person & { first_partner_id: string }) | undefined> {
+  const [sender] = await db.query<Person & { first_partner_id: string }>(sql`
+    with told as (
+      select kind, by_id, partner_id, data->>'from' as mover, at, id from events
+      where subject_id = ${subject.id} and kind in ('submitted', 'moved')
+    ), added as (
+      select by_id, partner_id from told where kind = 'submitted' order by at, id limit 1
+    ), first as (
+      select coalesce(
+        (select partner_id from added),
+        (select mover::uuid from told where kind = 'moved' order by at, id limit 1),
+        ${subject.partner_id}::uuid) as partner_id
+    )
+    select users.id, users.name, users.role, first.partner_id as first_partner_id
+    from first join users on users.id = coalesce((select by_id from added), first.partner_id)`);
+  return sender;
+}
+
+/** One for each lead of an import, in one statement. */
+export async function insertSubmissions(
+  tx: Transaction,
+  importId: string,
+  {
+    by,
+    requestId,
+    via,
+    at,
+  }: { by: string | null; requestId: string | null; via: string; at: Date },
+): Promise<void> {
+  await tx.queryLong(sql`
+    insert into events
+      (id, subject, subject_id, partner_id, kind, by_id, via, at, data, request_id, version)
+    select uuid_v7(), 'lead', id, partner_id, 'submitted', ${by}::uuid, ${via},
+      ${at}::timestamptz, '{}', ${requestId}, version
+    from leads where import_id = ${importId}`);
 }

@@ -1,11 +1,12 @@
 import type { LeadEventKind } from '#contract/events.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Transaction } from '#server/db/database.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import {
   findEvents as findEventRows,
-  findFirstOwner as findFirstOwnerRow,
+  findSender as findSenderRow,
   insertEvents,
+  insertSubmissions,
   type ToldEvent,
 } from './events.queries.ts';
 
@@ -22,7 +23,7 @@ export type Cause = {
 /** What happened to a lead. Of a lead that is moved, `partner_id` is who has it from then on. */
 export type Happened = {
   lead: { id: string; partner_id: string; version: number };
-  kind: Exclude<LeadEventKind, 'submitted'>;
+  kind: LeadEventKind;
   data?: object;
 };
 
@@ -62,7 +63,16 @@ export async function findEvents(
   return findEventRows(db, whose, subjectId, page);
 }
 
-/** Who brought a lead, whoever it was moved to since. */
-export async function findFirstOwner(db: Db, lead: { id: string; partner_id: string }) {
-  return findFirstOwnerRow(db, lead);
+/** That all leads of an import were added by somebody else than whose they are. */
+export async function recordSubmissions(
+  tx: Transaction,
+  importId: string,
+  { by, requestId, clock, via = 'portal' }: Cause,
+): Promise<void> {
+  await insertSubmissions(tx, importId, { by, requestId, via, at: clock() });
+}
+
+/** Who brought a lead, and whose it was then, whoever it was moved to since. */
+export async function findSender(db: Db, lead: { id: string; partner_id: string }) {
+  return findSenderRow(db, lead);
 }

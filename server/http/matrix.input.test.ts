@@ -57,10 +57,13 @@ const wrongValues = {
   'huge text': hugeText,
 };
 /** What the contract does take, although it is no text. */
+const everyWrongType = Object.keys(wrongValues) as (keyof typeof wrongValues)[];
 const taken: Record<string, (keyof typeof wrongValues)[]> = {
   'updateToken.revoked': ['boolean'],
   'revokePartnerToken.revoked': ['boolean'],
   'resetPartnerPassword.revoke_tokens': ['boolean'],
+  // Whose it becomes is for administrators to say: a partner is not heard at all.
+  'createLead.partner_id': everyWrongType,
   'createExternalLead.custom_fields': ['empty object'],
   'updateLead.version': ['number'],
   'updateLead.custom_fields': ['empty object'],

@@ -42,11 +42,11 @@ export async function checkUpload(upload: UploadedFile): Promise<FileCheck> {
 }
 
 async function rememberChosenColumns(
-  { db, partnerId, columns: chosen, clock }: UploadedFile,
+  { db, sentBy, columns: chosen, clock }: UploadedFile,
   { columns }: ReadFile,
 ): Promise<void> {
   if (!chosen || columns.missing.length > 0) return;
-  await rememberColumns(db, partnerId, columns.key, columnsToRemember(columns.columns), clock());
+  await rememberColumns(db, sentBy.id, columns.key, columnsToRemember(columns.columns), clock());
 }
 
 function firstDuplicates(duplicates: Duplicate[]): Duplicate[] {

@@ -11,6 +11,7 @@ import { attachment } from '#server/http/attachment.ts';
 import { withReceivedFile } from '#server/http/receive-file.ts';
 import type { Call, Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
+import { ownerOfAdded } from '#server/partners/partners.ts';
 import { checkUpload } from './check-upload.ts';
 import { getImport, listImports, undoImport } from './imports.ts';
 import { withBytes, withCheckSlot, withUploadSlot } from './limiters.ts';
@@ -23,17 +24,19 @@ type FileCall = Pick<Call<typeof routes.checkUpload>, 'caller' | 'request' | 're
 
 export function importRoutes(register: Register, { db, clock }: AppContext): void {
   /** Receives the file of a call and hands it on; meanwhile its sender can ask for its progress. */
-  const receive = <T>(
+  const receive = async <T>(
     { caller, request, reply, query }: FileCall,
     work: (upload: UploadedFile) => Promise<T>,
   ) => {
     const { upload: field } = routes.uploadLeads;
+    const partnerId = await ownerOfAdded(db, caller, query.partner_id);
+    const sentBy = { id: caller.id, requestId: request.id };
     const { columns, upload_id } = query as { columns?: ColumnChoice; upload_id?: string };
     return withBytes(caller.id, (take) => {
       const rules = { field, maxBytes: maxUploadBytes, texts: importText, take };
       return withReceivedFile(request, reply, rules, ({ name, ...file }, signal) =>
         withProgress(caller.id, upload_id, (reportProgress) => {
-          const sender = { db, partnerId: caller.id, signal, clock, reportProgress };
+          const sender = { db, partnerId, sentBy, signal, clock, reportProgress };
           return work({ ...sender, ...file, fileName: name, columns });
         }),
       );
@@ -43,7 +46,10 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
   register(routes.uploadLeads, (call) =>
     withUploadSlot(call.caller.id, () =>
       receive(call, (upload) =>
-        storeUpload(upload, { ...call.query, uploadId: call.query.upload_id }, call.recheck),
+        storeUpload(upload, { ...call.query, uploadId: call.query.upload_id }, async () => {
+          await call.recheck();
+          await ownerOfAdded(db, call.caller, call.query.partner_id);
+        }),
       ),
     ),
   );

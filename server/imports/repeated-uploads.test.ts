@@ -74,6 +74,7 @@ test.each(['checking', 'storing'] as const)(
     const file = {
       db: portal.db,
       partnerId: partner.user.id,
+      sentBy: { id: partner.user.id, requestId: 'test' },
       path,
       fileName: 'leads.csv',
       sha256: Buffer.alloc(32),

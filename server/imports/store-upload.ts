@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { importText, type UploadResult } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Db } from '#server/db/database.ts';
+import { recordSubmissions } from '#server/events/events.ts';
 import { type LeadRow, leadRow } from '#server/leads/lead-row.ts';
 import { copyLeads } from '#server/leads/leads.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
@@ -117,6 +118,9 @@ async function storeRows(
         upload.reportProgress('storing', stored / file.validRows);
       }),
     );
+    const { sentBy, partnerId, clock } = upload;
+    if (sentBy.id !== partnerId)
+      await recordSubmissions(tx, record.id, { by: sentBy.id, requestId: sentBy.requestId, clock });
     const skipped = file.validRows - stored;
     return finishImport(tx, record.id, { stored, skipped, failed: file.badRows });
   });

@@ -12,7 +12,10 @@ import { refusalText } from './refusal.ts';
 /** A file that has arrived, who sent it and how it is to be read. */
 export type UploadedFile = {
   db: Database;
+  /** Whose the leads become. */
   partnerId: string;
+  /** Who sent it: an administrator adds for partners, too. */
+  sentBy: { id: string; requestId: string };
   path: string;
   fileName: string;
   sha256: Buffer;
@@ -27,13 +30,13 @@ export type ReadFile = Extract<CheckedLeadFile, { outcome: 'checked' }>;
 
 /** Reads and checks every row; whoever calls has to discard what was read. */
 export async function readUploadedFile(
-  { db, partnerId, path, columns, signal, reportProgress }: UploadedFile,
+  { db, sentBy, path, columns, signal, reportProgress }: UploadedFile,
   report?: { path: string; badOnly: boolean },
 ): Promise<ReadFile> {
-  const memory = columns ? {} : await readColumnMemory(db, partnerId);
+  const memory = columns ? {} : await readColumnMemory(db, sentBy.id);
   const onProgress = (part: number) => reportProgress('checking', part);
   const options = { choice: columns, memory, report, signal, onProgress };
-  const file = await withReader(partnerId, () => checkLeadFile(path, options), signal);
+  const file = await withReader(sentBy.id, () => checkLeadFile(path, options), signal);
   if (file.outcome === 'refused') {
     throw new AppError('invalid', file.message, { cause: file.cause });
   }

@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { AppError } from '#server/app-error.ts';
 import { attachment } from '#server/http/attachment.ts';
 import type { Call, Register } from '#server/http/register.ts';
 import { type Whose, whoseRecords } from '#server/lib/whose.ts';
+import { ownerOfAdded } from '#server/partners/partners.ts';
 import { exportLeads, withExportSlot } from './export.ts';
 import { listDuplicates, listLeads } from './lead-list.ts';
 
@@ -20,9 +20,10 @@ export function leadListRoutes(register: Register, { db, clock }: AppContext): v
     listLeads(db, whoseRecords(caller, query.partner_id), query, readerOf(caller)),
   );
 
-  register(routes.findDuplicates, async ({ caller, query }) => ({
-    leads: await listDuplicates(db, ownerOf(caller, query.partner_id), query, caller.role),
-  }));
+  register(routes.findDuplicates, async ({ caller, query }) => {
+    const owner = await ownerOfAdded(db, caller, query.partner_id);
+    return { leads: await listDuplicates(db, owner, query, caller.role) };
+  });
 
   const exportTo = async (call: ExportCall, whose: Whose, query: Exported) => {
     const file = answerWithFile(call, `leads-${dayOf(clock())}.${query.format}`);
@@ -41,14 +42,6 @@ export function leadListRoutes(register: Register, { db, clock }: AppContext): v
   register(routes.exportChosenLeads, (call) => inSlot(call, whoseRecords(call.caller), call.body), {
     waits: false,
   });
-}
-
-/** Whose lead it would be: an administrator's own, unless they say for whom they add it. */
-function ownerOf(caller: Caller, partnerId: unknown): string {
-  if (!partnerId) return caller.id;
-  const whose = whoseRecords(caller, partnerId);
-  if (typeof whose === 'object') return whose.partner;
-  throw new AppError('invalid', 'partner_id must be the id of a partner');
 }
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);

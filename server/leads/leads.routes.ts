@@ -4,9 +4,10 @@ import type { AppContext } from '#server/app-context.ts';
 import type { Cause } from '#server/events/events.ts';
 import type { Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
+import { ownerOfAdded } from '#server/partners/partners.ts';
 import { correctLead } from './correct.ts';
 import { deleteLead, restoreLead } from './deleting.ts';
-import { countLeads, createLead, getLead } from './leads.ts';
+import { countLeads, createLead, createLeadFor, getLead } from './leads.ts';
 import { addNote, countUnreadLeads, readNotes } from './notes.ts';
 import { readTimeline } from './timeline.ts';
 
@@ -16,9 +17,15 @@ export function leadRoutes(register: Register, context: AppContext): void {
     count: await countLeads(db, whoseRecords(caller, query.partner_id), query.status_group),
   }));
 
-  register(routes.createLead, async ({ caller, body }) => ({
-    lead: await createLead(db, caller.id, body, { source: 'form' }, clock()),
-  }));
+  register(routes.createLead, async (call) => {
+    const { partner_id, ...input } = call.body;
+    const owner = await ownerOfAdded(db, call.caller, partner_id);
+    const lead =
+      owner === call.caller.id
+        ? await createLead(db, owner, input, { source: 'form' }, clock())
+        : await createLeadFor(db, owner, input, causesBy(clock)(call));
+    return { lead };
+  });
 
   register(routes.getLead, async ({ caller, params }) => ({
     lead: await getLead(db, caller, params.id),

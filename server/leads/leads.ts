@@ -1,7 +1,8 @@
 import { statusKeys } from '#contract/lead-status.ts';
 import { type LeadDetails, leadText } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Db, Transaction } from '#server/db/database.ts';
+import type { Database, Db, Transaction } from '#server/db/database.ts';
+import { type Cause, recordEvents } from '#server/events/events.ts';
 import { type Reader, type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { findDeletedLead } from './deleting.queries.ts';
 import {
@@ -43,6 +44,20 @@ export async function createLead(
   now: Date,
 ): Promise<LeadDetails> {
   return insertLead(db, leadRow(input, partnerId, origin, now.toISOString()));
+}
+
+/** Who has added it is told on its timeline: the lead itself knows only whose it is. */
+export async function createLeadFor(
+  db: Database,
+  partnerId: string,
+  input: LeadInput,
+  cause: Cause,
+): Promise<LeadDetails> {
+  return db.transaction(async (tx) => {
+    const lead = await createLead(tx, partnerId, input, { source: 'form' }, cause.clock());
+    await recordEvents(tx, cause, [{ lead, kind: 'submitted' }]);
+    return lead;
+  });
 }
 
 /** Many leads at once; the caller's transaction makes it all or nothing. */

@@ -1,7 +1,7 @@
 import type { LeadEvent, LeadEventKind } from '#contract/events.ts';
 import type { LeadDetails } from '#contract/leads.ts';
 import type { Db } from '#server/db/database.ts';
-import { findEvents, findFirstOwner, type ToldEvent } from '#server/events/events.ts';
+import { findEvents, findSender, type ToldEvent } from '#server/events/events.ts';
 import { type Reader, whoseRecords } from '#server/lib/whose.ts';
 import { getLead } from './leads.ts';
 
@@ -24,8 +24,9 @@ export async function readTimeline(
 /** Whom a lead was moved from is nothing to the partner who has it now. */
 async function submission(db: Db, reader: Reader, lead: LeadDetails): Promise<LeadEvent> {
   const { id, created_at: at, source, source_name, source_row } = lead;
-  const sender = await findFirstOwner(db, lead);
-  const by = sender && (reader.role === 'admin' || sender.id === reader.id) ? sender : null;
+  const sender = await findSender(db, lead);
+  const isTold = reader.role === 'admin' || sender?.first_partner_id === reader.id;
+  const by = sender && isTold ? { id: sender.id, name: sender.name, role: sender.role } : null;
   return { id, kind: 'submitted', at, by, source, source_name, source_row };
 }
 

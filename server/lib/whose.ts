@@ -1,3 +1,4 @@
+import { addedForText } from '#contract/added-leads.ts';
 import { unknownPartners } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { isUuid } from './uuid.ts';
@@ -18,6 +19,6 @@ export function whoseRecords(caller: Reader, askedFor?: unknown): Whose {
   if (!askedFor || askedFor === 'all') return 'everyone';
   if (askedFor === unknownPartners) return 'deleted partners';
   if (typeof askedFor !== 'string' || !isUuid(askedFor))
-    throw new AppError('invalid', 'partner_id must be the id of a partner');
+    throw new AppError('invalid', addedForText.noPartner);
   return { partner: askedFor };
 }

@@ -1,3 +1,4 @@
+import { addedForText } from '#contract/added-leads.ts';
 import { maxPartnersListed } from '#contract/limits.ts';
 import { type Partner, partnerText } from '#contract/partners.ts';
 import type { ApiToken } from '#contract/tokens.ts';
@@ -6,6 +7,8 @@ import { removeAccount } from '#server/accounts/remove-account.ts';
 import { resetPasswordOf } from '#server/accounts/reset-password.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { isUuid } from '#server/lib/uuid.ts';
+import type { Reader } from '#server/lib/whose.ts';
 import { listTokens, revokeToken, revokeTokensOf } from '#server/tokens/tokens.ts';
 import { findPartner, findPartners, updatePartner as storePartner } from './partners.queries.ts';
 
@@ -20,6 +23,16 @@ export async function listPartners(db: Db): Promise<Partner[]> {
 
 export async function getPartner(db: Db, id: string): Promise<Partner> {
   return orNotFound(await findPartner(db, id));
+}
+
+/** Whose the leads become that somebody adds: their own, unless an administrator says for whom. */
+export async function ownerOfAdded(db: Db, caller: Reader, partnerId: unknown): Promise<string> {
+  if (caller.role !== 'admin' || !partnerId || partnerId === caller.id) return caller.id;
+  if (typeof partnerId !== 'string' || !isUuid(partnerId))
+    throw new AppError('invalid', addedForText.noPartner);
+  if (!(await findPartner(db, partnerId)))
+    throw new AppError('invalid', addedForText.unknownPartner);
+  return partnerId;
 }
 
 export async function createPartner(

@@ -123,7 +123,8 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
       own: await events.findEvents(tx, whose, own.lead, page),
       ofOther: await events.findEvents(tx, whose, other.lead, page),
     }),
-    findFirstOwner: (tx) => events.findFirstOwner(tx, { id: own.lead, partner_id: own.id }),
+    findSender: (tx) => events.findSender(tx, { id: own.lead, partner_id: own.id }),
+    insertSubmissions: 'of an import that the transaction itself has stored',
   },
   'leads/bulk/bulk-changes.queries.ts': {
     claimBulkChanges: (tx) => bulkChanges.claimBulkChanges(tx, own.id),

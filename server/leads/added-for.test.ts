@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import {
+  addLead,
+  filePayload,
+  leadBody,
+  type SignedIn,
+  type TestPortal,
+  testPortal,
+} from '#test/portal.ts';
+
+let portal: TestPortal;
+let admin: SignedIn;
+beforeAll(async () => {
+  portal = await testPortal();
+  admin = await portal.asAdmin();
+});
+afterAll(() => portal.close());
+
+const file = filePayload(
+  'company_name,first_name,last_name,email\nAcme Ltd,Ada,Lovelace,ada@acme.example\n',
+);
+const addFor = (caller: SignedIn, partner_id: unknown) =>
+  caller.call(routes.createLead, { body: { ...leadBody(), partner_id } });
+const uploadFor = (caller: SignedIn, partner_id: unknown) =>
+  caller.call(routes.uploadLeads, { query: { partner_id, upload_id: randomUUID() }, file });
+const timelineOf = async (reader: SignedIn, id: string) =>
+  (await reader.call(routes.listLeadEvents, { params: { id } })).body;
+const leadsOf = async (owner: SignedIn) => (await owner.call(routes.listLeads)).body.leads;
+
+test.each([
+  ['a form', addFor],
+  ['a file', uploadFor],
+])(
+  'What an administrator adds for a partner by %s is the partner’s, and its timeline says who added it',
+  async (_, add) => {
+    const partner = await portal.asPartner();
+    await add(admin, partner.user.id);
+    const [lead] = await leadsOf(partner);
+    expect(lead).toMatchObject({ partner_id: partner.user.id, email: 'ada@acme.example' });
+    for (const reader of [partner, admin]) {
+      const { events, total } = await timelineOf(reader, lead?.id ?? '');
+      expect(events).toMatchObject([
+        { kind: 'submitted', by: { id: admin.user.id, name: admin.user.name, role: 'admin' } },
+      ]);
+      expect(total).toBe(1);
+    }
+  },
+);
+
+test.each([
+  ['a form', addFor],
+  ['a file', uploadFor],
+])('A partner who names another one adds by %s for themselves all the same', async (_, add) => {
+  const [partner, other] = [await portal.asPartner(), await portal.asPartner()];
+  for (const partner_id of [other.user.id, 'x', 'unknown']) await add(partner, partner_id);
+  expect((await leadsOf(partner)).length).toBe(3);
+  expect(await leadsOf(other)).toEqual([]);
+  const [lead] = await leadsOf(partner);
+  const { events } = await timelineOf(partner, lead?.id ?? '');
+  expect(events).toMatchObject([{ by: { id: partner.user.id } }]);
+});
+
+const gone = 'Choose another partner: this one does not exist any more';
+const wrong = 'partner_id must be the id of a partner';
+test.each([
+  ['all', wrong],
+  ['unknown', wrong],
+  ['0192aaaa-0000-7000-8000-000000000000', gone],
+  ['of a deleted partner', gone],
+  ['of another administrator', gone],
+])('Nothing is added for a partner_id that is %s', async (kind, error) => {
+  const partner = await portal.asPartner();
+  const office = { name: 'Otto', email: `${randomUUID()}@x.example`, password: 'Another-pass-1' };
+  const { administrator } = (await admin.call(routes.createAdministrator, { body: office })).body;
+  await admin.call(routes.deletePartner, { params: { id: partner.user.id } });
+  const partner_id =
+    { 'of a deleted partner': partner.user.id, 'of another administrator': administrator.id }[
+      kind
+    ] ?? kind;
+  const query = { partner_id };
+  const calls = [
+    addFor(admin, partner_id),
+    uploadFor(admin, partner_id),
+    admin.call(routes.checkUpload, { query, file }),
+    admin.call(routes.findDuplicates, { query: { ...query, email: 'ada@acme.example' } }),
+  ];
+  for (const answer of await Promise.all(calls))
+    expect([answer.status, answer.body]).toMatchObject([400, { error }]);
+});
+
+test('An administrator’s own id, or none, adds a lead of their own', async () => {
+  const before = (await admin.call(routes.listLeads, { query: { partner_id: admin.user.id } }))
+    .body;
+  for (const partner_id of [admin.user.id, '', undefined])
+    expect((await addFor(admin, partner_id)).body.lead.partner_id).toBe(admin.user.id);
+  const after = (await admin.call(routes.listLeads, { query: { partner_id: admin.user.id } })).body;
+  expect(after.total).toBe(before.total + 3);
+});
+
+test('A file that is checked for a partner is compared with the leads of that partner alone', async () => {
+  const [partner, other] = [await portal.asPartner(), await portal.asPartner()];
+  await addLead(partner, { email: 'ada@acme.example' });
+  const repeatedOf = async (partner_id: string) =>
+    (await admin.call(routes.checkUpload, { query: { partner_id }, file })).body.duplicate_rows;
+  expect(await repeatedOf(partner.user.id)).toBe(1);
+  expect(await repeatedOf(other.user.id)).toBe(0);
+  const query = { partner_id: partner.user.id, duplicates: 'skip' as const };
+  const { count, skipped } = (await admin.call(routes.uploadLeads, { query, file })).body;
+  expect([count, skipped]).toEqual([0, 1]);
+});
+
+test('Who added it is nothing to the partner whom it was moved to', async () => {
+  const [first, next] = [await portal.asPartner(), await portal.asPartner()];
+  const { id } = (await addFor(admin, first.user.id)).body.lead;
+  await admin.call(routes.changeLeads, { body: { ids: [id], partner_id: next.user.id } });
+  expect((await timelineOf(next, id)).events[0]).toMatchObject({ kind: 'submitted', by: null });
+  expect((await timelineOf(admin, id)).events[0]).toMatchObject({ by: { id: admin.user.id } });
+});
+
+test('What an administrator uploads for a partner can be undone by that partner', async () => {
+  const partner = await portal.asPartner();
+  const { import_id } = (await uploadFor(admin, partner.user.id)).body;
+  const undone = await partner.call(routes.undoImport, { params: { id: import_id } });
+  expect(undone.body).toMatchObject({ success: true, count: 1 });
+});
