@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { ForPartner } from '#web/partners/ForPartner.shared.tsx';
+import type { ForPartnerChoice } from '#web/partners/for-partner.shared.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { DropZone } from './DropZone.tsx';
 import { FilePanel } from './FilePanel.tsx';
+import { importMessages } from './import-text.ts';
 import { isReady, primaryAction } from './next-step.ts';
 import { UploadActions } from './UploadActions.tsx';
 import { UploadStatus } from './UploadStatus.tsx';
@@ -11,11 +14,13 @@ import type { Upload } from './use-upload.ts';
 /** The place for the file, what is happening to it, and what can be done. */
 export function UploadForm({
   upload,
+  forPartner,
   submitRef,
   onChooseColumns,
   onCancel,
 }: {
   upload: Upload;
+  forPartner: ForPartnerChoice;
   submitRef: RefObject<HTMLButtonElement | null>;
   onChooseColumns: () => void;
   onCancel: () => void;
@@ -34,6 +39,13 @@ export function UploadForm({
   const hasFile = 'file' in state && state.step !== 'partly';
   return (
     <Card padded>
+      {forPartner.isAdmin && (
+        <ForPartner
+          choice={forPartner}
+          note={forPartner.partner ? importMessages.forPartner : importMessages.forOneself}
+          disabled={state.step === 'waiting' || state.step === 'uploading'}
+        />
+      )}
       <UploadActions
         upload={upload}
         submitRef={submitRef}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '#web/lib/toasts.ts';
+import { useForPartner } from '#web/partners/for-partner.shared.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import { ColumnsInfo } from './ColumnsInfo.tsx';
@@ -16,7 +17,8 @@ import { useUpload } from './use-upload.ts';
 /** spec §2, Upload Leads */
 export function UploadLeadsPage() {
   const navigate = useNavigate();
-  const upload = useUpload(({ skipped }) => {
+  const forPartner = useForPartner();
+  const upload = useUpload(forPartner.partner, ({ skipped }) => {
     toast.success(importMessages.done);
     if (skipped > 0) toast.success(skippedText(skipped));
     navigate('/leads');
@@ -35,6 +37,7 @@ export function UploadLeadsPage() {
         <div className={classes.work}>
           <UploadForm
             upload={upload}
+            forPartner={forPartner}
             submitRef={submitButton}
             onChooseColumns={() => focusAnswer(findings.current, 'columns')}
             onCancel={isBusy ? upload.abort : () => navigate('/leads')}

@@ -4,6 +4,9 @@ import { acceptedExtensions } from './accepted-files.ts';
 
 /** spec §5 and §8, and the generic file-drop messages: what the upload screen says, each once. */
 export const importMessages = {
+  forPartner:
+    'Every row of the file becomes a lead of this partner, also where the file names another one.',
+  forOneself: 'Every row of the file becomes a lead of your own. Choose a partner to add for them.',
   ...importText,
   done: 'Leads have been uploaded successfully',
   failed: 'Failed to upload leads. Please check your file format and try again.',

@@ -8,6 +8,8 @@ import { checkFile } from './imports.api.ts';
 /** What is asked about a file. */
 type CheckOrder = {
   file: File;
+  /** Whose leads they would become; empty for the sender's own. */
+  partner: string;
   columns?: ColumnChoice | undefined;
   /** What stays on the screen meanwhile. */
   last?: FileCheck | undefined;
@@ -22,8 +24,12 @@ export function useFileCheck() {
   const answer = useRef<Answer>(Promise.resolve(undefined));
   useEffect(() => () => running.current?.abort(), []);
 
-  async function ask({ file, columns, last }: CheckOrder, signal: AbortSignal): Answer {
-    const query = { upload_id: newId(), ...(columns && { columns: columnsText(columns) }) };
+  async function ask({ file, partner, columns, last }: CheckOrder, signal: AbortSignal): Answer {
+    const query = {
+      upload_id: newId(),
+      ...(columns && { columns: columnsText(columns) }),
+      ...(partner && { partner_id: partner }),
+    };
     const onServerProgress = (progress: UploadProgress) => {
       if (!signal.aborted) setState((before) => withPercent(before, progress));
     };

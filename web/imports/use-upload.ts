@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ColumnChoice, FileCheck, UploadResult } from '#contract/imports.ts';
 import { idsOfRequests } from '#web/lib/new-id.ts';
 import { findingsIn } from './check-state.ts';
@@ -26,7 +26,7 @@ const pageLeft = 'the page was left';
 type Checked = { file: File; rows: Rows; found: FileCheck | undefined };
 
 /** The way of one file from choosing it to its leads being stored. */
-export function useUpload(onAllStored: (result: UploadResult) => void) {
+export function useUpload(partner: string, onAllStored: (result: UploadResult) => void) {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   /** What is wrong with the files that were last chosen; one that was right before stays. */
   const [fault, setFault] = useState<string>();
@@ -45,7 +45,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
     setChoices(noChoices);
     setFault(nextFault);
     setState(next);
-    if (next.step === 'selected') check.run({ file: next.file });
+    if (next.step === 'selected') check.run({ file: next.file, partner });
   }
 
   function choose(files: File[]) {
@@ -59,8 +59,21 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
     setFault(undefined);
     setChoices({ ...choices, columns });
     setState({ step: 'selected', file: state.file });
-    check.run({ file: state.file, columns, last: findingsIn(check.state) });
+    check.run({ file: state.file, partner, columns, last: findingsIn(check.state) });
   }
+
+  // What a partner has already is another partner's news: the file is looked at anew.
+  const checkAnew = useEffectEvent(() => {
+    if (!isUpToSender(state)) return;
+    setState({ step: 'selected', file: state.file });
+    check.run({ file: state.file, partner, columns: choices.columns });
+  });
+  const checkedFor = useRef(partner);
+  useEffect(() => {
+    if (checkedFor.current === partner) return;
+    checkedFor.current = partner;
+    checkAnew();
+  }, [partner]);
 
   function start(rows: Rows = 'all') {
     if (busy || running.current) return;
@@ -80,7 +93,9 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
       case 'wait':
         return wait(file, check.answer);
       case 'check':
-        return wait(file, () => check.run({ file, columns: choices.columns, last: found }));
+        return wait(file, () =>
+          check.run({ file, partner, columns: choices.columns, last: found }),
+        );
       case 'upload':
         return store(checked);
     }
@@ -126,7 +141,7 @@ export function useUpload(onAllStored: (result: UploadResult) => void) {
   }
 
   function sendFile({ file, rows, found }: Checked, signal: AbortSignal) {
-    const query = queryOf(rows, choices, found);
+    const query = { ...queryOf(rows, choices, found), ...(partner && { partner_id: partner }) };
     const show = (next: (before: Progress) => Progress) =>
       setState((now) =>
         now.step === 'uploading' ? { ...now, progress: next(now.progress) } : now,

@@ -6,6 +6,8 @@ import { type Lead, newLead } from '#contract/leads.ts';
 import { keepTyped } from '#web/lib/keep-typed.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { ForPartner } from '#web/partners/ForPartner.shared.tsx';
+import { useForPartner } from '#web/partners/for-partner.shared.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FormActions, FormGrid } from '#web/ui/FormGrid.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -19,13 +21,15 @@ import { useCreateLead } from './leads.api.ts';
 
 /** spec §2, Add Lead */
 export function AddLeadPage() {
-  const { form, busy, blocker, onSubmit, firstField, addsAnother } = useAddLead();
-  const { byEmail, byContact } = useDuplicates(form.values);
+  const forPartner = useForPartner();
+  const { form, busy, blocker, onSubmit, firstField, addsAnother } = useAddLead(forPartner.partner);
+  const { byEmail, byContact } = useDuplicates(form.values, forPartner.partner);
   const known: Record<string, Lead[]> = { email: byEmail, company_name: byContact };
   return (
     <>
       <PageHeader title="Add New Lead" />
       <Card padded form>
+        {forPartner.isAdmin && <ForPartner choice={forPartner} disabled={busy} />}
         <form onSubmit={onSubmit} noValidate>
           <FormGrid>
             {formFields.map(({ name, wide, ...field }, index) => (
@@ -77,19 +81,21 @@ function AddAnother(progress: { loading: boolean; disabled: boolean }) {
   );
 }
 
-function useAddLead() {
+function useAddLead(partner: string) {
   const navigate = useNavigate();
   const createLead = useCreateLead();
   const firstField = useRef<HTMLInputElement>(null);
   const [addsAnother, setAddsAnother] = useState(false);
   const isAnotherAdded = useRef(false);
   useEffect(() => firstField.current?.focus(), []);
+  const add = (values: typeof emptyForm) =>
+    createLead.mutateAsync({ ...values, ...(partner && { partner_id: partner }) });
   const part = useContractForm({
     schema: newLead,
     initial: emptyForm,
     send: async (values, answer) => {
       if (isAnotherAdded.current) return addAndStartOver(values, answer);
-      await createLead.mutateAsync(values);
+      await add(values);
       toast.success(leadMessages.added, answer);
       navigate('/leads');
     },
@@ -98,7 +104,7 @@ function useAddLead() {
     // What is typed from here on is the beginning of the next lead.
     const forgetTyped = keepTyped();
     try {
-      await createLead.mutateAsync(values);
+      await add(values);
     } catch (error) {
       forgetTyped();
       throw error;

@@ -79,6 +79,20 @@ async function countLeads(name: string, statuses: readonly string[], signal: Abo
   }
 }
 
+const noLeads: Lead[] = [];
+
+/** Leads that are there already; without a question there are none. */
+export function useDuplicateLeads(query: Record<string, string> | undefined): Lead[] {
+  const { data } = useQuery({
+    // Not with the leads: the one that is just being added is no duplicate of itself.
+    queryKey: ['duplicates', query],
+    enabled: query !== undefined,
+    queryFn: async ({ signal }) =>
+      (await call(endpoints.findDuplicates, { query: query ?? {} }, { signal })).leads,
+  });
+  return (query && data) || noLeads;
+}
+
 export function useCreateLead() {
   const queries = useQueryClient();
   return useMutation({

@@ -1,6 +1,7 @@
 /** spec §2 and §8: what the partner screens say, each sentence once. */
 export const partnerMessages = {
   none: 'No partners found',
+  addedFor: 'For partner',
   listFailed: 'Failed to load partners. Please try again.',
   loadFailed: 'Failed to load partner. Please try again.',
   added: 'Partner has been added successfully',
