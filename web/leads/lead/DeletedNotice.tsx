@@ -5,10 +5,19 @@ import { useIsAdmin, useSession } from '#web/session/session.api.ts';
 import { exactDate, shortDate } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useRestore } from '../use-restore.ts';
-import { nameOf } from './lead-panel-text.ts';
+import { leadPanelText, nameOf } from './lead-panel-text.ts';
 
 /** A deleted lead says so, and an administrator can bring it back. */
-export function DeletedNotice({ lead, events }: { lead: LeadDetails; events: LeadEvent[] }) {
+export function DeletedNotice({
+  lead,
+  events,
+  isNews,
+}: {
+  lead: LeadDetails;
+  events: LeadEvent[];
+  /** It was deleted while it stood open. */
+  isNews: boolean;
+}) {
   const isAdmin = useIsAdmin();
   const { user } = useSession();
   const { restore, restoring } = useRestore();
@@ -16,7 +25,7 @@ export function DeletedNotice({ lead, events }: { lead: LeadDetails; events: Lea
   return (
     <Notice
       kind="warning"
-      quiet
+      quiet={!isNews}
       actions={
         isAdmin && (
           <Button
@@ -40,6 +49,7 @@ export function DeletedNotice({ lead, events }: { lead: LeadDetails; events: Lea
           </>
         )}
       </p>
+      {isNews && <p>{leadPanelText.deletedHint}</p>}
     </Notice>
   );
 }

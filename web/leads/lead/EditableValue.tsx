@@ -3,9 +3,9 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } f
 import type { LeadDetails } from '#contract/leads.ts';
 import classes from './EditableValue.module.css';
 import { focusField } from './field-focus.ts';
-import { useUnsavedPart } from './lead-desk.ts';
+import { useLeadDesk, useUnsavedPart } from './lead-desk.ts';
 import type { LeadFact } from './lead-facts.ts';
-import { editText, savedText } from './lead-panel-text.ts';
+import { editText, leadPanelText, savedText } from './lead-panel-text.ts';
 import { useCorrection } from './use-correction.ts';
 import { ValueEditor } from './ValueEditor.tsx';
 
@@ -27,6 +27,7 @@ export function EditableValue({
 }) {
   const root = useRef<HTMLDivElement>(null);
   const correction = useCorrection(lead, fact);
+  const { gone } = useLeadDesk();
   const [saved, setSaved] = useSavedMark();
   useUnsavedPart(correction.isChanged);
   const { draft, open, close } = correction;
@@ -58,7 +59,12 @@ export function EditableValue({
           }}
         />
       ) : (
-        <Shown fact={fact} locked={locked} saved={saved} onEdit={open}>
+        <Shown
+          fact={fact}
+          locked={gone ? leadPanelText.locked : locked}
+          saved={saved}
+          onEdit={open}
+        >
           {children}
         </Shown>
       )}

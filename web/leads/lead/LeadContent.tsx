@@ -5,7 +5,7 @@ import { OpenedLead } from './OpenedLead.tsx';
 /** The lead, or why it is not there, or its outline while it is on its way. */
 export function LeadContent({
   id,
-  opened: { query, lead, listed },
+  opened: { query, lead, listed, gone },
   level,
   onClose,
 }: {
@@ -25,5 +25,8 @@ export function LeadContent({
     );
   }
   const known = lead ?? listed;
-  return known ? <OpenedLead key={id} known={known} lead={lead} level={level} /> : <LeadSkeleton />;
+  if (!known) return <LeadSkeleton />;
+  return (
+    <OpenedLead key={id} known={known} lead={lead} gone={gone} level={level} onClose={onClose} />
+  );
 }

@@ -15,11 +15,13 @@ export function LeadHead({
   known,
   lead,
   readOnly,
+  gone,
   level,
 }: {
   known: Lead;
   lead: LeadDetails | undefined;
   readOnly: boolean;
+  gone: boolean;
   level: 1 | 2;
 }) {
   const isAdmin = useIsAdmin();
@@ -39,7 +41,11 @@ export function LeadHead({
         <div className={classes.plain}>{heading}</div>
       )}
       <div className={classes.status}>
-        {isAdmin && !readOnly ? <ChangeableStatus lead={known} /> : <StatusBadge lead={known} />}
+        {isAdmin && !readOnly && !gone ? (
+          <ChangeableStatus lead={known} />
+        ) : (
+          <StatusBadge lead={known} />
+        )}
         {lead && (
           <time className={classes.since} title={exactDate(lead.status_changed_at)}>
             {timeSince(lead.status_changed_at, Date.now())}

@@ -12,7 +12,7 @@ import { useEscape } from './use-escape.ts';
 /** A lead that was opened by its address. */
 export function LeadPage({ id }: { id: string }) {
   const opened = useLead(id);
-  const { lead, listed } = opened;
+  const { lead, listed, gone } = opened;
   const { search } = useLocation();
   const navigate = useNavigate();
   const known = lead ?? listed;
@@ -26,7 +26,7 @@ export function LeadPage({ id }: { id: string }) {
           <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
           Leads
         </Link>
-        {lead && !lead.deleted_at && (
+        {lead && !lead.deleted_at && !gone && (
           <DeleteButton lead={lead} onDeleted={() => navigate({ pathname: '/leads', search })} />
         )}
       </div>

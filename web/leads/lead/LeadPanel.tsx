@@ -27,7 +27,7 @@ export function LeadPanel({
 }) {
   const panel = useRef<HTMLElement>(null);
   const opened = useLead(id);
-  const { lead, listed } = opened;
+  const { lead, listed, gone } = opened;
   const known = lead ?? listed;
   const close = useCloseLead(behind);
   const { nearest, back, on } = useWalk(id, list);
@@ -51,7 +51,7 @@ export function LeadPanel({
         <Step onStep={back} step="previous" />
         <Step onStep={on} step="next" />
         <span className={classes.gap} />
-        {lead && !lead.deleted_at && <DeleteButton lead={lead} onDeleted={closeDeleted} />}
+        {lead && !lead.deleted_at && !gone && <DeleteButton lead={lead} onDeleted={closeDeleted} />}
         <ActionIcon aria-label="Close" title="Close (Escape)" onClick={close}>
           <IconX size={18} stroke={1.75} aria-hidden="true" />
         </ActionIcon>

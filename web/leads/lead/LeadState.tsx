@@ -4,6 +4,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Bone } from './Bone.tsx';
 import classes from './LeadState.module.css';
+import { isNotFound } from './lead.api.ts';
 import { contactFacts } from './lead-facts.ts';
 import { leadPanelText } from './lead-panel-text.ts';
 
@@ -19,8 +20,7 @@ export function LeadFailure({
   onRetry: () => void;
   onClose: () => void;
 }) {
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  if (isUnknown) {
+  if (isNotFound(error)) {
     return (
       <EmptyState
         icon={IconUserQuestion}

@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { newNote } from '#contract/events.ts';
 import { fieldMessages } from '#contract/fields.ts';
 import { serverFields, serverText } from '#web/lib/api-error.ts';
 import { isComposing } from '#web/lib/is-composing.ts';
 import type { useAddNote } from './lead.api.ts';
-import { useUnsavedPart } from './lead-desk.ts';
+import { useLeadDesk, useUnsavedPart } from './lead-desk.ts';
 import { leadPanelText } from './lead-panel-text.ts';
 import classes from './NoteField.module.css';
 
@@ -13,9 +13,14 @@ import classes from './NoteField.module.css';
 function useNoteDraft(note: ReturnType<typeof useAddNote>) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
+  const { gone } = useLeadDesk();
+  // What was refused because the lead had gone is no longer so once it is back.
+  useEffect(() => {
+    if (!gone) setError(undefined);
+  }, [gone]);
   useUnsavedPart(text.trim() !== '');
   const send = async () => {
-    if (note.isPending) return;
+    if (note.isPending || gone) return;
     const checked = newNote.safeParse({ text });
     if (!checked.success) return setError(fieldMessages(checked.error).text);
     setText('');
@@ -31,12 +36,12 @@ function useNoteDraft(note: ReturnType<typeof useAddNote>) {
     setText(next);
     setError(undefined);
   };
-  return { text, error, type, send };
+  return { text, error, gone, type, send };
 }
 
 /** Enter is a new line, Ctrl or ⌘ with Enter sends. */
 export function NoteField({ note }: { note: ReturnType<typeof useAddNote> }) {
-  const { text, error, type, send } = useNoteDraft(note);
+  const { text, error, gone, type, send } = useNoteDraft(note);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -53,6 +58,7 @@ export function NoteField({ note }: { note: ReturnType<typeof useAddNote> }) {
     event.preventDefault();
     send();
   };
+  if (gone && !text) return null;
   return (
     <form className={classes.form} data-keep-clear noValidate onSubmit={onSubmit}>
       <Textarea
@@ -64,17 +70,24 @@ export function NoteField({ note }: { note: ReturnType<typeof useAddNote> }) {
         minRows={1}
         maxRows={8}
         value={text}
+        readOnly={gone}
         error={error}
         className={classes.field ?? ''}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <div className={classes.actions}>
-        <Button type="submit" loading={note.isPending} aria-keyshortcuts="Control+Enter Meta+Enter">
-          Send note
-        </Button>
-        <span className={classes.keys}>Ctrl+Enter or ⌘Enter</span>
-      </div>
+      {!gone && (
+        <div className={classes.actions}>
+          <Button
+            type="submit"
+            loading={note.isPending}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
+            Send note
+          </Button>
+          <span className={classes.keys}>Ctrl+Enter or ⌘Enter</span>
+        </div>
+      )}
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useUnsavedGuard } from '#web/lib/use-unsaved-warning.ts';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';
+import { GoneNotice } from './GoneNotice.tsx';
 import { LeadFacts } from './LeadFacts.tsx';
 import { LeadHead } from './LeadHead.tsx';
 import { LeadTimeline } from './LeadTimeline.tsx';
@@ -18,13 +19,18 @@ import { useMarkRead } from './use-mark-read.ts';
 export function OpenedLead({
   known,
   lead,
+  gone: isMissing,
   level,
+  onClose,
 }: {
   /** What is known of it by now, be it from a list. */
   known: Lead;
   /** Everything that is known of it, once that is here. */
   lead: LeadDetails | undefined;
+  /** Not there any more for this user. */
+  gone: boolean;
   level: 1 | 2;
+  onClose: () => void;
 }) {
   const [count, setCount] = useState(eventsAtOnce);
   const [changes, setChanges] = useState<Changes>();
@@ -33,13 +39,18 @@ export function OpenedLead({
   const parts = useRef(new Set<{ isUnsaved: () => boolean }>()).current;
   const blocker = useUnsavedGuard([{ isUnsaved: () => [...parts].some((p) => p.isUnsaved()) }]);
   const events = timeline.data?.events;
-  const readOnly = Boolean(lead?.deleted_at);
+  const isDeleted = Boolean(lead?.deleted_at);
+  const wasThere = useRef(false);
+  if (lead && !isDeleted) wasThere.current = true;
+  const gone = isMissing || (isDeleted && wasThere.current);
+  const readOnly = isDeleted && !gone;
   const hadUnread = useMarkRead(lead, events !== undefined);
   return (
-    <LeadDeskContext value={{ parts, tellChanges: setChanges, events: events ?? [] }}>
+    <LeadDeskContext value={{ parts, tellChanges: setChanges, events: events ?? [], gone }}>
       <div className={classes.body}>
-        {lead?.deleted_at && <DeletedNotice lead={lead} events={events ?? []} />}
-        <LeadHead known={known} lead={lead} readOnly={readOnly} level={level} />
+        {isMissing && <GoneNotice onClose={onClose} />}
+        {lead && isDeleted && <DeletedNotice lead={lead} events={events ?? []} isNews={gone} />}
+        <LeadHead known={known} lead={lead} readOnly={readOnly} gone={gone} level={level} />
         {changes && <ChangedMeanwhile changes={changes} onClose={() => setChanges(undefined)} />}
         <LeadFacts known={known} lead={lead} readOnly={readOnly} />
         <LeadTimeline

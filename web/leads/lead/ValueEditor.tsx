@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { Conflict } from './Conflict.tsx';
 import classes from './EditableValue.module.css';
+import { useLeadDesk } from './lead-desk.ts';
 import type { LeadFact } from './lead-facts.ts';
 import type { useCorrection } from './use-correction.ts';
 
@@ -23,6 +24,7 @@ export function ValueEditor({
   onCancel: () => void;
 }) {
   const { draft, theirs, type } = correction;
+  const { gone } = useLeadDesk();
   const conflictId = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -43,7 +45,7 @@ export function ValueEditor({
     ref: field,
     value: draft?.text ?? '',
     error: draft?.error,
-    readOnly: draft?.saving ?? false,
+    readOnly: gone || (draft?.saving ?? false),
     'aria-label': fact.label,
     'aria-busy': draft?.saving ?? false,
     ...(theirs && { 'aria-describedby': conflictId }),
@@ -72,7 +74,7 @@ export function ValueEditor({
             onChange={(event) => type(event.currentTarget.value)}
           />
         )}
-        {!theirs && (
+        {!theirs && !gone && (
           <EditorButtons
             fact={fact}
             saving={draft?.saving ?? false}

@@ -12,12 +12,15 @@ export type LeadDesk = {
   /** Says what somebody else has changed, where that was not in the way. */
   tellChanges: (changes: Changes) => void;
   events: LeadEvent[];
+  /** It went while it stood open: what is typed stays to be copied, and nothing is sent. */
+  gone: boolean;
 };
 
 export const LeadDeskContext = createContext<LeadDesk>({
   parts: new Set(),
   tellChanges: () => {},
   events: [],
+  gone: false,
 });
 
 export function useLeadDesk(): LeadDesk {

@@ -5,6 +5,11 @@ import type { LeadDetails } from '#contract/leads.ts';
 export const leadPanelText = {
   notThere: 'This lead is not there.',
   notThereHint: 'It may have been deleted, or the address is not complete.',
+  gone: 'This lead was deleted, or is no longer yours.',
+  goneHint:
+    'What you have typed can no longer be saved. It stays here until you leave, to be copied.',
+  deletedHint: 'What you have typed can be saved once the lead is restored.',
+  locked: 'This lead was deleted',
   notLoaded: 'The lead could not be loaded.',
   checkConnection: 'Check your internet connection and try again.',
   timelineNotLoaded: 'The timeline could not be loaded.',

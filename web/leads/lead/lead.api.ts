@@ -33,7 +33,23 @@ export function useLead(id: string) {
     queryKey: leadKey(id),
     queryFn: ({ signal }) => call(endpoints.getLead, { params: { id } }, { signal }),
   });
-  return { query, lead: query.data?.lead, listed: findListedLead(queries, id) };
+  const lead = query.data?.lead;
+  return {
+    query,
+    lead,
+    listed: findListedLead(queries, id),
+    /** It stood here, and is no longer there for this user. */
+    gone: lead !== undefined && isNotFound(query.error),
+  };
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Whoever learns from a refusal that a lead has gone is shown so. */
+function lookAgain(queries: QueryClient, id: string, error: unknown): void {
+  if (isNotFound(error)) queries.invalidateQueries({ queryKey: leadKey(id) });
 }
 
 /** Puts a lead in the place of what was known of it. */
@@ -62,6 +78,7 @@ export function useCorrectLead() {
       refreshLeads(queries);
     },
     onError: (error, { lead }) => {
+      lookAgain(queries, lead.id, error);
       const now = leadNow(error);
       if (!now) return;
       keepLead(queries, now);
@@ -103,6 +120,7 @@ export function useAddNote(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (text: string) => call(endpoints.addNote, { params: { id }, body: { text } }),
+    onError: (error) => lookAgain(queries, id, error),
     onSuccess: ({ event }) => {
       queries.setQueriesData<Events>(
         { queryKey: eventsKey(id) },

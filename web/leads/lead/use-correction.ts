@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LeadDetails } from '#contract/leads.ts';
 import { serverFields, serverText } from '#web/lib/api-error.ts';
 import { leadNow, useCorrectLead } from './lead.api.ts';
@@ -19,6 +19,11 @@ export function useCorrection(lead: LeadDetails, fact: LeadFact) {
   const [draft, setDraft] = useState<Draft>();
   const { mutateAsync } = useCorrectLead();
   const desk = useLeadDesk();
+  const { gone } = desk;
+  // What was refused because the lead had gone is no longer so once it is back.
+  useEffect(() => {
+    if (!gone) setDraft((now) => now && { ...now, error: undefined });
+  }, [gone]);
   const present = fact.read(lead);
   const theirs = draft && !draft.saving && present !== draft.over ? { value: present } : undefined;
   const isChanged = draft !== undefined && draft.text.trim() !== (draft.over ?? '');
@@ -61,7 +66,7 @@ export function useCorrection(lead: LeadDetails, fact: LeadFact) {
   }
 
   async function save(): Promise<boolean> {
-    if (!draft || draft.saving || theirs) return false;
+    if (!draft || draft.saving || theirs || gone) return false;
     if (!isChanged) {
       close();
       return true;
