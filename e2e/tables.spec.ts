@@ -20,7 +20,7 @@ demo.describe('with the demo’s leads, for an administrator,', () => {
   demo.describe.configure({ mode: 'default' });
 
   demo(
-    'from 1280 px Company is the widest column and not cut, an email keeps its domain and a status its words',
+    'from 1280 px Company is the widest column and not cut, an email keeps its domain, a status its words and a date its line',
     async ({ page, admin: _ }) => {
       await page.goto('/leads?size=50');
       const rows = rowsOf(page, 'Leads');
@@ -29,8 +29,8 @@ demo.describe('with the demo’s leads, for an administrator,', () => {
         await page.setViewportSize({ width, height: 800 });
         expect(await cutTexts(rows, ['Company', 'Email', 'Status'])).toEqual([]);
         const heights = await rows
-          .locator('a[href^="mailto:"]')
-          .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+          .locator('a[href^="mailto:"], time')
+          .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height));
         expect(Math.max(...heights)).toBeLessThan(24);
         expect(await widestColumn(page)).toBe(0);
         const cutEmails = await cutEmailsOf(rows);
