@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { Modal } from '@mantine/core';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls } from '#test/fake-server.ts';
@@ -131,6 +132,70 @@ function CheckboxScreen() {
 
 test('While a dialog is open no key does anything', () => {
   for (const key of keys) expect(press(key, { screen: { dialog: true } })).toEqual(nothing);
+});
+
+/** A dialog fades for a moment after Escape: it is closed, and still there. */
+function FadingScreen({ faded }: { faded: boolean }) {
+  useShortcuts(showKeys);
+  const { pathname } = useLocation();
+  return (
+    <main>
+      {pathname === '/leads/add' && (
+        <input aria-label="Company Name" ref={(field) => field?.focus()} />
+      )}
+      {!faded && (
+        <div role="dialog" aria-label="Fading">
+          <button type="button">In it</button>
+          <input aria-label="Written in it" />
+        </div>
+      )}
+    </main>
+  );
+}
+
+function renderFading() {
+  let fade = () => {};
+  function Fading() {
+    const [faded, setFaded] = useState(false);
+    fade = () => act(() => setFaded(true));
+    return <FadingScreen faded={faded} />;
+  }
+  return { ...renderScreen(<Fading />, { at: '/live', path: '*' }), fade: () => fade() };
+}
+
+test.each(['In it', 'Written in it'])(
+  'c right after Escape, with the focus still on “%s” of the dialog that fades, opens Add Lead',
+  async (name) => {
+    const { user, address, fade } = renderFading();
+    const dialog = within(screen.getByRole('dialog'));
+    act(() => (dialog.queryByText(name) ?? dialog.getByLabelText(name)).focus());
+    await user.keyboard('{Escape}c');
+    expect(address()).toBe('/live');
+    fade();
+    await waitFor(() => expect(address()).toBe('/leads/add'));
+  },
+);
+
+test('What is typed after it meanwhile begins the form', async () => {
+  const { user, fade } = renderFading();
+  act(() => screen.getByRole('button', { name: 'In it' }).focus());
+  await user.keyboard('{Escape}cAcme');
+  fade();
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Company Name' });
+  await waitFor(() => expect(field.value).toBe('Acme'));
+});
+
+test('c in a dialog that is closed later by something else does nothing', async () => {
+  const { user, address, fade } = renderFading();
+  act(() => screen.getByRole('button', { name: 'In it' }).focus());
+  await user.keyboard('{Escape}{Tab}c');
+  // Whoever watches for the end of the dialog has heard of it before this one does.
+  const isGone = new Promise((resolve) => {
+    new MutationObserver(resolve).observe(document.body, { childList: true, subtree: true });
+  });
+  fade();
+  await isGone;
+  expect(address()).toBe('/live');
 });
 
 test('A key that something on the screen has used does nothing else', () => {

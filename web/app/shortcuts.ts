@@ -11,6 +11,8 @@ type ShortcutTools = {
 export type Shortcut = {
   key: string;
   does: string;
+  /** What is typed next is meant for the field that it leads to. */
+  leadsToField?: true;
   /** False where there is nothing to do on this screen: the key is then left to the browser. */
   run: (tools: ShortcutTools) => boolean;
 };
@@ -20,6 +22,7 @@ export const shortcuts: Shortcut[] = [
   {
     key: 'c',
     does: 'Add a lead',
+    leadsToField: true,
     run: ({ goToForm }) => {
       goToForm('/leads/add');
       return true;
@@ -28,6 +31,7 @@ export const shortcuts: Shortcut[] = [
   {
     key: '/',
     does: 'Search the list on this screen, or the leads from the dashboard',
+    leadsToField: true,
     run: ({ searchLeads }) => focusSearch() || searchLeads(),
   },
   { key: 'j', does: 'Open the next lead of the list, or the first', run: () => stepTo('next') },
@@ -93,9 +97,18 @@ type Press = Pick<
 
 /** The shortcut that was meant, if one was: not while typing, in a dialog, or with a further key. */
 export function shortcutOf(press: Press): Shortcut | undefined {
+  return isSomethingOpen() || isTaken(press.target) ? undefined : shortcutNamed(press);
+}
+
+/** The shortcut that is meant for the screen, once the dialog over it that Escape closes has gone. */
+export function shortcutAfterDialog(press: Press): Shortcut | undefined {
+  return isSomethingOpen() ? shortcutNamed(press) : undefined;
+}
+
+function shortcutNamed(press: Press): Shortcut | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
   if (press.repeat || press.isComposing || press.defaultPrevented) return undefined;
-  if (!shortcutPreference.on || isTaken(press.target)) return undefined;
+  if (!shortcutPreference.on) return undefined;
   // `/` and `?` need Shift on some keyboards, letters are pressed without.
   const key = press.shiftKey ? press.key : press.key.toLowerCase();
   return shortcuts.find((shortcut) => shortcut.key === key);
@@ -105,8 +118,11 @@ export function shortcutOf(press: Press): Shortcut | undefined {
 const takesLetters = '[role="menu"], [role="listbox"], [role="combobox"], [aria-expanded="true"]';
 const opened = '[role="dialog"], [role="alertdialog"]';
 
+export function isSomethingOpen(): boolean {
+  return document.querySelector(opened) !== null;
+}
+
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector(opened)) return true;
   if (isTypedInto(target)) return true;
   return target instanceof Element && target.closest(takesLetters) !== null;
 }

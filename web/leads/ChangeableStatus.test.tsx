@@ -180,6 +180,17 @@ test('Escape closes, chooses nothing and gives the focus back', async () => {
   expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('');
 });
 
+test('A letter right after Escape is left to the keys of the portal, until the focus comes anew', async () => {
+  const { user } = await openChoices();
+  await user.keyboard('{Escape}');
+  expect(fireEvent.keyDown(button(), { key: 'c' })).toBe(true);
+  expect(button().getAttribute('aria-expanded')).toBe('false');
+  await user.tab();
+  await user.tab({ shift: true });
+  await user.keyboard('c');
+  expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('c');
+});
+
 test.each([
   [false, 'Next'],
   [true, 'Before'],

@@ -34,6 +34,8 @@ export function ChangeableStatus({ lead }: { lead: Lead }) {
   const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const lastPointer = useRef('');
+  /** Whoever has just closed the choices types no status: until the focus comes anew, letters are keys. */
+  const justClosed = useRef(false);
   const [search, setSearch] = useState<Search>();
   const open = (typed = '') => {
     const byTouch = lastPointer.current === 'touch';
@@ -44,6 +46,7 @@ export function ChangeableStatus({ lead }: { lead: Lead }) {
   const closeToButton = () => {
     close();
     button.current?.focus();
+    justClosed.current = true;
   };
   const field = search && {
     listId,
@@ -66,9 +69,12 @@ export function ChangeableStatus({ lead }: { lead: Lead }) {
         // The search field would lose the focus, close, and be opened anew by the click.
         onMouseDown={(event) => search && event.preventDefault()}
         onClick={search ? closeToButton : () => open()}
+        onBlur={() => {
+          justClosed.current = false;
+        }}
         onKeyDown={(event) => {
           lastPointer.current = '';
-          const typed = search ? undefined : typedBy(event);
+          const typed = search ? undefined : typedBy(event, justClosed.current);
           if (typed === undefined) return;
           event.preventDefault();
           open(typed);
@@ -90,8 +96,11 @@ export function ChangeableStatus({ lead }: { lead: Lead }) {
 }
 
 /** What a key on the badge types into the search that it opens; undefined where it opens none. */
-function typedBy({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
+function typedBy(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  justClosed: boolean,
+): string | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === 'ArrowDown') return '';
-  return /^[\p{L}\p{N}]$/u.test(key) ? key : undefined;
+  return !justClosed && /^[\p{L}\p{N}]$/u.test(key) ? key : undefined;
 }
