@@ -12,23 +12,35 @@ import { Card } from '#web/ui/Card.tsx';
 import { FormActions, FormGrid } from '#web/ui/FormGrid.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
+import { KeptLeadIsBack } from './AddLeadKept.tsx';
 import classes from './AddLeadPage.module.css';
 import { DuplicateHint, duplicateNote } from './duplicates/DuplicateHint.tsx';
 import { useDuplicates } from './duplicates/use-duplicates.ts';
 import { emptyForm, formFields } from './lead-form.ts';
 import { leadMessages } from './lead-text.ts';
 import { useCreateLead } from './leads.api.ts';
+import { useKeptLead } from './use-kept-lead.ts';
 
 /** spec §2, Add Lead */
 export function AddLeadPage() {
   const forPartner = useForPartner();
-  const { form, busy, blocker, onSubmit, firstField, addsAnother } = useAddLead(forPartner.partner);
+  const { form, busy, blocker, onSubmit, firstField, addsAnother, kept } = useAddLead(
+    forPartner.partner,
+  );
   const { byEmail, byContact } = useDuplicates(form.values, forPartner.partner);
   const known: Record<string, Lead[]> = { email: byEmail, company_name: byContact };
   return (
     <>
       <PageHeader title="Add New Lead" />
       <Card padded form>
+        {kept.isBack && (
+          <KeptLeadIsBack
+            onStartOver={() => {
+              kept.startOver();
+              firstField.current?.focus();
+            }}
+          />
+        )}
         {forPartner.isAdmin && <ForPartner choice={forPartner} disabled={busy} />}
         <form onSubmit={onSubmit} noValidate>
           <FormGrid>
@@ -88,8 +100,10 @@ function useAddLead(partner: string) {
   const [addsAnother, setAddsAnother] = useState(false);
   const isAnotherAdded = useRef(false);
   useEffect(() => firstField.current?.focus(), []);
-  const add = (values: typeof emptyForm) =>
-    createLead.mutateAsync({ ...values, ...(partner && { partner_id: partner }) });
+  const add = async (values: typeof emptyForm) => {
+    await createLead.mutateAsync({ ...values, ...(partner && { partner_id: partner }) });
+    kept.forget();
+  };
   const part = useContractForm({
     schema: newLead,
     initial: emptyForm,
@@ -100,6 +114,7 @@ function useAddLead(partner: string) {
       navigate('/leads');
     },
   });
+  const kept = useKeptLead(part.form);
   async function addAndStartOver(values: typeof emptyForm, answer: { about: string }) {
     // What is typed from here on is the beginning of the next lead.
     const forgetTyped = keepTyped();
@@ -119,7 +134,7 @@ function useAddLead(partner: string) {
     setAddsAnother(isAnotherAdded.current);
     part.onSubmit(event);
   };
-  return { ...part, onSubmit, firstField, addsAnother };
+  return { ...part, onSubmit, firstField, addsAnother, kept };
 }
 
 /** An empty form, but for what was changed in it since the lead was sent. */

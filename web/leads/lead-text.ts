@@ -6,6 +6,8 @@ import { displayText, groupDigits, isMissing, toDate } from '#web/ui/format.ts';
 /** spec §2 and §8: what the screens of leads say, each sentence once. */
 export const leadMessages = {
   added: 'Lead has been added successfully',
+  leadKept: 'Your session ended while you were adding a lead. What you typed is kept.',
+  leadIsBack: 'Your session ended before this lead was added. What you typed is here again.',
   none: 'No leads found',
   loadFailed: 'Failed to load leads. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this lead? This action cannot be undone.',

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
+import { sessionStore } from '#web/lib/session-store.ts';
+import { useSession } from '#web/session/session.api.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import classes from './AddLeadKept.module.css';
+import { keptLead } from './kept-lead.ts';
+import { leadMessages } from './lead-text.ts';
+
+/** On every other screen: the way back to a lead that a session's end has interrupted. */
+export function KeptLeadNotice() {
+  const userId = useSession().user?.id ?? '';
+  const { pathname } = useLocation();
+  const isKept = useSyncExternalStore(keptLead.subscribe, () => keptLead.isThereFor(userId));
+  useEffect(
+    () =>
+      sessionStore.subscribe(() => {
+        if (sessionStore.over === 'signed out') keptLead.forget();
+      }),
+    [],
+  );
+  if (!isKept || pathname === '/leads/add') return null;
+  const discard = () => {
+    keptLead.forget();
+    // The button that had the focus is gone with the notice.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className={classes.place}>
+      <Notice
+        kind="info"
+        actions={
+          <div className={classes.actions}>
+            <Button component={Link} to="/leads/add" variant="default" size="compact-sm" h={32}>
+              Continue
+            </Button>
+            <Button variant="default" size="compact-sm" h={32} onClick={discard}>
+              Discard
+            </Button>
+          </div>
+        }
+      >
+        {leadMessages.leadKept}
+      </Notice>
+    </div>
+  );
+}
+
+/** Above the form that holds it again. */
+export function KeptLeadIsBack({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <div className={classes.place}>
+      <Notice
+        kind="info"
+        actions={
+          <Button variant="default" size="compact-sm" h={32} onClick={onStartOver}>
+            Start over
+          </Button>
+        }
+      >
+        {leadMessages.leadIsBack}
+      </Notice>
+    </div>
+  );
+}
