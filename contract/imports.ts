@@ -64,6 +64,11 @@ const columnChoice = z
   .optional()
   .describe('which column is read as which field, where its name does not say it');
 
+const firstRow = z
+  .enum(['names', 'lead'], 'first_row must be names or lead')
+  .default('names')
+  .describe('lead: the file has no row of column names, so that `columns` says which is which');
+
 const uploadIdText = 'upload_id must be a UUID';
 const uploadId = z
   .uuid(uploadIdText)
@@ -72,6 +77,7 @@ const uploadId = z
 
 export const checkQuery = z.object({
   columns: columnChoice,
+  first_row: firstRow,
   upload_id: uploadId,
   partner_id: addedFor,
 });
@@ -126,7 +132,7 @@ export const fileCheck = z.object({
   encoding: nullableText.describe('of a text file'),
   delimiter: nullableText.describe('of a text file'),
   sheet: nullableText.describe('of a workbook'),
-  header_row: count,
+  header_row: count.describe('0 where the first row is a lead'),
   columns: z.array(
     z.object({
       index: count,

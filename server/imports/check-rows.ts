@@ -3,7 +3,13 @@ import type { ColumnChoice, Duplicate, FileCheck } from '#contract/imports.ts';
 import { type RowProblem, type UploadLead, uploadColumns, uploadLead } from '#contract/imports.ts';
 import { maxReportedProblems, maxUploadColumns } from '#contract/limits.ts';
 import { BrokenRow, type SheetRow, type SheetRows } from '#server/spreadsheets/rows.ts';
-import { type ColumnMemory, type Columns, readColumns } from './columns.ts';
+import {
+  type ColumnMemory,
+  type Columns,
+  namesInstead,
+  readColumns,
+  unnamedColumns,
+} from './columns.ts';
 import { splitFullName } from './full-name.ts';
 import { createColumnProposer } from './propose-columns.ts';
 import { brokenRowText, Refusal, refusalText, tooManyRows } from './refusal.ts';
@@ -11,6 +17,7 @@ import { createRepeatFinder } from './repeats.ts';
 import type { RowStore } from './valid-rows.ts';
 
 export type RowsCheck = {
+  /** 0 where the file has none. */
   headerRow: number;
   columns: Columns;
   firstRows: FileCheck['first_rows'];
@@ -31,6 +38,8 @@ export type CheckOptions = {
   maxRows: number;
   choice?: ColumnChoice | undefined;
   memory?: ColumnMemory;
+  /** The file has no row of names. */
+  isFirstRowLead?: boolean | undefined;
   store: RowStore;
   /** Opens a report: every row is then handed over with what is wrong in it. */
   openReport?: ((titles: readonly string[]) => Promise<RowReport>) | undefined;
@@ -62,15 +71,12 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
     for await (const { row, cells } of source.rows) {
       if (isBlank(cells)) continue;
       if (!check) {
-        const titles = withoutBlankEnd(Array.from(cells, (cell) => cell ?? ''));
-        check = emptyCheck(row, readColumns(row, titles, options));
-        if (!canBeMapped(check.columns)) throw new Refusal(refusalText.noColumns);
-        if (titles.length > maxUploadColumns) throw new Refusal(refusalText.tooManyColumns);
-        addProblems(check, check.columns.problems);
-        report = await options.openReport?.(titles);
+        check = beginCheck({ row, cells }, options);
+        const { isFirstRowLead, openReport } = options;
+        report = await openReport?.(isFirstRowLead ? namesInstead(check.columns) : filled(cells));
         // Whoever has chosen is not asked again.
         if (check.columns.by === 'names') proposer = createColumnProposer(check.columns.columns);
-        continue;
+        if (!isFirstRowLead) continue;
       }
       if (++check.rows > maxRows) throw new Refusal(tooManyRows(maxRows));
       onRow?.();
@@ -102,9 +108,23 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
   return check;
 }
 
+/** The columns, by the first row that holds anything. */
+function beginCheck({ row, cells }: SheetRow, options: CheckOptions): RowsCheck {
+  const first = filled(cells);
+  const isLead = options.isFirstRowLead === true;
+  const columns = isLead
+    ? unnamedColumns(cells.length, options.choice)
+    : readColumns(row, first, options);
+  if (!canBeMapped(columns, first)) throw new Refusal(refusalText.noColumns);
+  if (first.length > maxUploadColumns) throw new Refusal(refusalText.tooManyColumns);
+  const check = emptyCheck(isLead ? 0 : row, columns);
+  addProblems(check, columns.problems);
+  return check;
+}
+
 /** A company, a name and an email take three columns: a letter or a list has fewer. */
-function canBeMapped({ columns, mapped }: Columns): boolean {
-  return mapped.length > 0 || columns.filter(({ title }) => title !== '').length >= 3;
+function canBeMapped({ mapped }: Columns, first: readonly string[]): boolean {
+  return mapped.length > 0 || first.filter((cell) => cell.trim() !== '').length >= 3;
 }
 
 export function isBlocked({ missing, problems }: Columns): boolean {
@@ -144,9 +164,10 @@ function addValidRow(
   if (check.repeats.length < maxReportedProblems) check.repeats.push(repeat);
 }
 
-/** Formatted but empty cells after the last title are no columns. */
-function withoutBlankEnd(titles: string[]): string[] {
-  return titles.slice(0, titles.findLastIndex((title) => title.trim() !== '') + 1);
+/** Formatted but empty cells after the last that is filled are no columns. */
+function filled(cells: readonly string[]): string[] {
+  const texts = Array.from(cells, (cell) => cell ?? '');
+  return texts.slice(0, texts.findLastIndex((text) => text.trim() !== '') + 1);
 }
 
 function isBlank(cells: readonly string[]): boolean {

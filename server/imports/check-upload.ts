@@ -45,7 +45,8 @@ async function rememberChosenColumns(
   { db, sentBy, columns: chosen, clock }: UploadedFile,
   { columns }: ReadFile,
 ): Promise<void> {
-  if (!chosen || columns.missing.length > 0) return;
+  // Two files without names have nothing in common by which the second could be known.
+  if (!chosen || columns.key === '' || columns.missing.length > 0) return;
   await rememberColumns(db, sentBy.id, columns.key, columnsToRemember(columns.columns), clock());
 }
 

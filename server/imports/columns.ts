@@ -13,7 +13,7 @@ export type Columns = {
   missing: string[];
   /** Where a column stands twice, which nobody but the sender can decide. */
   problems: RowProblem[];
-  /** The same for every file with these titles. */
+  /** The same for every file with these titles; empty where it has none. */
   key: string;
 };
 /** An answer by title, since the same columns may come in another order. */
@@ -63,11 +63,35 @@ export function readColumns(
   };
 }
 
+/** The columns of a file whose first row is a lead: nobody but the sender can say what they hold. */
+export function unnamedColumns(count: number, choice: ColumnChoice | undefined): Columns {
+  const fields = fieldsByIndex(choice ?? []);
+  const columns = Array.from({ length: count }, (_, index) => ({
+    index,
+    title: '',
+    field: fields.get(index) ?? null,
+    proposed: null,
+  }));
+  return {
+    columns,
+    mapped: mappedColumns(columns),
+    by: choice ? 'choice' : 'names',
+    missing: missingFields(columns),
+    problems: [],
+    key: '',
+  };
+}
+
+/** Names for columns that have none: with them the rows are read again as they were. */
+export function namesInstead({ columns }: Columns): string[] {
+  return columns.map(({ field, index }) => field ?? `Column ${index + 1}`);
+}
+
 function mappedColumns(columns: readonly Column[]): Columns['mapped'] {
   return columns.flatMap(({ index, title, field }) => {
     if (!field) return [];
     // `Company Name` is company_name; `Firma` is called what the sender calls it.
-    const specified = fieldsByName.get(foldTitle(title)) === field;
+    const specified = title === '' || fieldsByName.get(foldTitle(title)) === field;
     return [{ index, field, name: specified ? field : title }];
   });
 }

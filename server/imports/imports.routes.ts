@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import { done } from '#contract/http.ts';
-import type { ColumnChoice } from '#contract/imports.ts';
 import { importText } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
@@ -31,13 +30,14 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
     const { upload: field } = routes.uploadLeads;
     const partnerId = await ownerOfAdded(db, caller, query.partner_id);
     const sentBy = { id: caller.id, requestId: request.id };
-    const { columns, upload_id } = query as { columns?: ColumnChoice; upload_id?: string };
+    const { columns, first_row, upload_id } = query;
     return withBytes(caller.id, (take) => {
       const rules = { field, maxBytes: maxUploadBytes, texts: importText, take };
       return withReceivedFile(request, reply, rules, ({ name, ...file }, signal) =>
         withProgress(caller.id, upload_id, (reportProgress) => {
           const sender = { db, partnerId, sentBy, signal, clock, reportProgress };
-          return work({ ...sender, ...file, fileName: name, columns });
+          const isFirstRowLead = first_row === 'lead';
+          return work({ ...sender, ...file, fileName: name, columns, isFirstRowLead });
         }),
       );
     });

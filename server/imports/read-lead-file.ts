@@ -19,6 +19,7 @@ export type ReadRequest = {
   maxRows: number;
   choice?: ColumnChoice | undefined;
   memory?: ColumnMemory;
+  isFirstRowLead?: boolean | undefined;
   /** Where the rows go with a column that says what is wrong in them. */
   report?: { path: string; badOnly: boolean } | undefined;
 };

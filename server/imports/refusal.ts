@@ -17,6 +17,7 @@ export const refusalText = {
   empty: 'The file is empty',
   tooManyColumns: `The file has more than ${grouped(maxUploadColumns)} columns: keep those of the leads and upload it again`,
   noHeader: `The file has no header row: its first row must name the columns ${requiredList}`,
+  columnsUnsaid: `Say which column is which: without a row of names, ${requiredList} need a column each`,
   noColumns: `No column of the file is understood: its first row must name the columns ${requiredList}`,
   password: 'The file is protected with a password: remove the password and upload it again',
   damaged: 'The file is damaged or incomplete: save it again and upload the new file',

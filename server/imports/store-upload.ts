@@ -69,10 +69,13 @@ function resultOf(stored: StoredImport | undefined): UploadResult {
 }
 
 /** The same for the same bytes with the same choices. */
-function fingerprintOf({ columns, sha256 }: UploadedFile, choices: StoreChoices): Buffer {
-  const { rows, duplicates } = choices;
+function fingerprintOf(
+  { columns, isFirstRowLead, sha256 }: UploadedFile,
+  { rows, duplicates }: StoreChoices,
+): Buffer {
   const hash = createHash('sha256');
-  hash.update(JSON.stringify({ rows, duplicates, columns: columns ?? null }));
+  const first = isFirstRowLead && { first_row: 'lead' };
+  hash.update(JSON.stringify({ rows, duplicates, columns: columns ?? null, ...first }));
   return hash.update(sha256).digest();
 }
 

@@ -20,6 +20,8 @@ export type UploadedFile = {
   fileName: string;
   sha256: Buffer;
   columns: ColumnChoice | undefined;
+  /** It has no row of column names. */
+  isFirstRowLead?: boolean;
   /** Aborts when the sender is gone. */
   signal: AbortSignal;
   clock: () => Date;
@@ -30,12 +32,12 @@ export type ReadFile = Extract<CheckedLeadFile, { outcome: 'checked' }>;
 
 /** Reads and checks every row; whoever calls has to discard what was read. */
 export async function readUploadedFile(
-  { db, sentBy, path, columns, signal, reportProgress }: UploadedFile,
+  { db, sentBy, path, columns, isFirstRowLead, signal, reportProgress }: UploadedFile,
   report?: { path: string; badOnly: boolean },
 ): Promise<ReadFile> {
-  const memory = columns ? {} : await readColumnMemory(db, sentBy.id);
+  const memory = columns || isFirstRowLead ? {} : await readColumnMemory(db, sentBy.id);
   const onProgress = (part: number) => reportProgress('checking', part);
-  const options = { choice: columns, memory, report, signal, onProgress };
+  const options = { choice: columns, memory, isFirstRowLead, report, signal, onProgress };
   const file = await withReader(sentBy.id, () => checkLeadFile(path, options), signal);
   if (file.outcome === 'refused') {
     throw new AppError('invalid', file.message, { cause: file.cause });
@@ -46,6 +48,7 @@ export async function readUploadedFile(
 /** Nothing can be read from a file whose columns are not known. */
 export function refuseUnknownColumns({ headerRow, columns }: ReadFile): void {
   if (!isBlocked(columns)) return;
+  if (headerRow === 0) throw new AppError('invalid', refusalText.columnsUnsaid);
   if (columns.mapped.length === 0) throw new AppError('invalid', refusalText.noHeader);
   const missing = columns.missing.map((name) => missingColumn(headerRow, name));
   refuse([...columns.problems, ...missing]);

@@ -2,34 +2,33 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
+import type { FileCheck } from '#contract/imports.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
 import classes from './DownloadRows.module.css';
-import { columnsText } from './findings/column-choice.ts';
 import { importMessages } from './import-text.ts';
 import { fetchReport } from './imports.api.ts';
+import { type Reading, readingQuery } from './upload-choices.ts';
 
 /** The rows of the file with a column that says what is wrong in each. */
 export function DownloadRows({
   file,
-  columns,
+  reading,
   rows,
   format,
   children,
 }: {
   file: File;
-  columns: ColumnChoice | undefined;
+  reading: Reading;
   rows: 'all' | 'bad';
   /** What the check of the file found it to be, whatever its name says. */
   format: FileCheck['format'] | undefined;
   children: ReactNode;
 }) {
   const report = useMutation({
-    mutationFn: () =>
-      fetchReport(file, { rows, ...(columns && { columns: columnsText(columns) }) }),
+    mutationFn: () => fetchReport(file, { rows, ...readingQuery(reading) }),
     onSuccess: saveFile,
     onError: (error) => {
       if (!serverText(error)) toast.error(importMessages.downloadFailed);

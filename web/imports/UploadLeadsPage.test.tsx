@@ -109,7 +109,7 @@ async function download(answer: Parameters<typeof answerCalls>[0][string]) {
   answerCalls({ 'POST /api/leads/upload/report': answer });
   render(
     <InApp>
-      <DownloadRows file={new File(['x'], 'leads.csv')} columns={undefined} rows="all" format="csv">
+      <DownloadRows file={new File(['x'], 'leads.csv')} reading={{}} rows="all" format="csv">
         Download rows with errors
       </DownloadRows>
     </InApp>,

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { ColumnChoice, FileCheck, UploadResult } from '#contract/imports.ts';
+import type { FileCheck, UploadResult } from '#contract/imports.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { CheckState } from './check-state.ts';
@@ -10,6 +10,7 @@ import { askedText } from './findings/findings-text.ts';
 import { counted, leftBehindText, skippedText } from './import-text.ts';
 import { ProblemTable } from './ProblemTable.tsx';
 import classes from './Upload.module.css';
+import type { Reading } from './upload-choices.ts';
 import type { UploadFailure } from './upload-state.ts';
 import type { Upload } from './use-upload.ts';
 
@@ -17,7 +18,7 @@ import type { Upload } from './use-upload.ts';
 export function UploadOutcome({ upload: { state, check, choices } }: { upload: Upload }) {
   if (state.step === 'partly') {
     const { file, format, result } = state;
-    return <StoredNotice file={file} format={format} columns={choices.columns} result={result} />;
+    return <StoredNotice file={file} format={format} reading={choices} result={result} />;
   }
   if (state.step === 'failed') return <FailedNotice failure={state.failure} check={check} />;
   if (state.step === 'selected' && state.asked && check.step === 'found') {
@@ -52,12 +53,12 @@ function FailedNotice({ failure, check }: { failure: UploadFailure; check: Check
 function StoredNotice({
   file,
   format,
-  columns,
+  reading,
   result: { count, failed, skipped },
 }: {
   file: File;
   format: FileCheck['format'] | undefined;
-  columns: ColumnChoice | undefined;
+  reading: Reading;
   result: UploadResult;
 }) {
   const sentences = [
@@ -69,7 +70,7 @@ function StoredNotice({
     <Notice kind="success" ref={useFocusOnMount()}>
       <p>{sentences.filter(Boolean).join(' ')}</p>
       <div className={classes.next}>
-        <DownloadRows file={file} columns={columns} rows="bad" format={format}>
+        <DownloadRows file={file} reading={reading} rows="bad" format={format}>
           Download the {counted(failed, 'row')}
         </DownloadRows>
         <Anchor component={Link} to="/leads" className={classes.link}>

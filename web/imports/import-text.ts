@@ -18,6 +18,7 @@ export const importMessages = {
   checking: 'Checking the file…',
   storing: 'Storing the leads…',
   notUploaded: 'Not uploaded',
+  nameless: 'The first row is read as a lead.',
   confirmColumns: 'Confirm the columns',
   nothingLeft: 'Nothing left to upload',
   notReadable: 'This file cannot be uploaded',

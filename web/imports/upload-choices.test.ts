@@ -18,6 +18,10 @@ describe('what goes with a file', () => {
       rows: 'valid',
       duplicates: 'import',
     });
+    expect(queryOf('all', { ...noChoices, columns, firstRow: 'lead' }, aCheck())).toEqual({
+      columns: '3:email',
+      first_row: 'lead',
+    });
     expect(queryOf('all', noChoices, aCheck({ duplicate_rows: 1 }))).toEqual({
       duplicates: 'skip',
     });

@@ -6,10 +6,14 @@ import type { UploadQuery } from './imports.api.ts';
 export type Choices = {
   /** Undefined where its names, or the last answer for them, say which column is which. */
   columns?: ColumnChoice;
+  /** The file has no row of column names. */
+  firstRow?: 'lead' | undefined;
   /** The columns as they stand in the step that asks for them, until they are used. */
   draft?: ColumnChoice | undefined;
   duplicates: 'skip' | 'import';
 };
+/** How the rows of the file are read, which every question about it has to say. */
+export type Reading = Pick<Choices, 'columns' | 'firstRow'>;
 export type Rows = 'all' | 'valid';
 
 export const noChoices: Choices = { duplicates: 'skip' };
@@ -26,13 +30,20 @@ export function isOnlyToConfirm(found: FileCheck, choices: Choices): boolean {
 /** What goes with the file: nothing for one that is right, so that it is stored as specified. */
 export function queryOf(
   rows: Rows,
-  { columns, duplicates }: Choices,
+  { duplicates, ...reading }: Choices,
   found: FileCheck | undefined,
 ): UploadQuery {
   return {
-    ...(columns && { columns: columnsText(columns) }),
+    ...readingQuery(reading),
     ...(rows === 'valid' && { rows }),
     ...(found && found.duplicate_rows > 0 && { duplicates }),
+  };
+}
+
+export function readingQuery({ columns, firstRow }: Reading) {
+  return {
+    ...(columns && { columns: columnsText(columns) }),
+    ...(firstRow && { first_row: firstRow }),
   };
 }
 

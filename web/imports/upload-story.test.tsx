@@ -312,10 +312,29 @@ test('Two presses at once upload a file once', async () => {
   expect(callsTo(uploadCall)).toHaveLength(1);
 });
 
-test('A file without column names is told so, with what to do', async () => {
+test('A file without column names is told so, and read with its first row as a lead', async () => {
   const columns = [column(0, 'Acme Ltd', null), column(1, 'ada@acme.example', null)];
-  await openWith({ json: aCheck({ columns, missing: ['email'], valid_rows: 0 }) });
+  const unnamed = [column(0, '', null), column(1, '', null)];
+  const doubtful = aCheck({ columns, missing: ['email'], valid_rows: 0 });
+  const nameless = { header_row: 0, columns: unnamed, missing: ['email'], valid_rows: 0 };
+  const { user, callsTo } = await openWith(({ query }) => ({
+    json: query.first_row === 'lead' ? aCheck(nameless) : doubtful,
+  }));
   expect(await screen.findByText(/^The first row looks like data/)).toBeTruthy();
+  await user.click(button('The first row is a lead'));
+  expect(await screen.findByText('The first row is read as a lead.')).toBeTruthy();
+  expect(screen.getByText(/no column names/)).toBeTruthy();
+  // The next thing to do is to say what the columns hold, which cannot be remembered without names.
+  const first = screen.getByRole('combobox', { name: 'Column A' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  expect(screen.queryByText(/The answer is remembered/)).toBeNull();
+  await user.click(button('It names the columns'));
+  expect(await screen.findByText(/^The first row looks like data/)).toBeTruthy();
+  expect(callsTo(checkCall).map(({ query }) => query.first_row)).toEqual([
+    undefined,
+    'lead',
+    undefined,
+  ]);
 });
 
 test('How many duplicates were skipped stays to be read for 5 seconds', async () => {

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ColumnChoice, FileCheck, UploadProgress } from '#contract/imports.ts';
+import type { FileCheck, UploadProgress } from '#contract/imports.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { afterFailure, type CheckState } from './check-state.ts';
-import { columnsText } from './findings/column-choice.ts';
 import { checkFile } from './imports.api.ts';
+import { type Reading, readingQuery } from './upload-choices.ts';
 
 /** What is asked about a file. */
 type CheckOrder = {
   file: File;
   /** Whose leads they would become; empty for the sender's own. */
   partner: string;
-  columns?: ColumnChoice | undefined;
+  reading?: Reading;
   /** What stays on the screen meanwhile. */
   last?: FileCheck | undefined;
 };
@@ -24,10 +24,13 @@ export function useFileCheck() {
   const answer = useRef<Answer>(Promise.resolve(undefined));
   useEffect(() => () => running.current?.abort(), []);
 
-  async function ask({ file, partner, columns, last }: CheckOrder, signal: AbortSignal): Answer {
+  async function ask(
+    { file, partner, reading = {}, last }: CheckOrder,
+    signal: AbortSignal,
+  ): Answer {
     const query = {
       upload_id: newId(),
-      ...(columns && { columns: columnsText(columns) }),
+      ...readingQuery(reading),
       ...(partner && { partner_id: partner }),
     };
     const onServerProgress = (progress: UploadProgress) => {

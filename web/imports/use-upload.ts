@@ -56,17 +56,26 @@ export function useUpload(partner: string, onAllStored: (result: UploadResult) =
 
   function chooseColumns(columns: ColumnChoice) {
     if (!isUpToSender(state)) return;
+    readAgain(state.file, { ...choices, columns });
+  }
+
+  /** With other columns all that was decided about the file is open again. */
+  function readFirstRowAs(firstRow: Choices['firstRow']) {
+    if (isUpToSender(state)) readAgain(state.file, { ...noChoices, firstRow });
+  }
+
+  function readAgain(file: File, reading: Choices) {
     setFault(undefined);
-    setChoices({ ...choices, columns });
-    setState({ step: 'selected', file: state.file });
-    check.run({ file: state.file, partner, columns, last: findingsIn(check.state) });
+    setChoices(reading);
+    setState({ step: 'selected', file });
+    check.run({ file, partner, reading, last: findingsIn(check.state) });
   }
 
   // What a partner has already is another partner's news: the file is looked at anew.
   const checkAnew = useEffectEvent(() => {
     if (!isUpToSender(state)) return;
     setState({ step: 'selected', file: state.file });
-    check.run({ file: state.file, partner, columns: choices.columns });
+    check.run({ file: state.file, partner, reading: choices });
   });
   const checkedFor = useRef(partner);
   useEffect(() => {
@@ -93,9 +102,7 @@ export function useUpload(partner: string, onAllStored: (result: UploadResult) =
       case 'wait':
         return wait(file, check.answer);
       case 'check':
-        return wait(file, () =>
-          check.run({ file, partner, columns: choices.columns, last: found }),
-        );
+        return wait(file, () => check.run({ file, partner, reading: choices, last: found }));
       case 'upload':
         return store(checked);
     }
@@ -178,6 +185,7 @@ export function useUpload(partner: string, onAllStored: (result: UploadResult) =
     blocker,
     choose,
     chooseColumns,
+    readFirstRowAs,
     draftColumns: (draft: ColumnChoice | undefined) => setChoices({ ...choices, draft }),
     chooseDuplicates: (duplicates: Choices['duplicates']) => setChoices({ ...choices, duplicates }),
     start,

@@ -4,6 +4,7 @@ import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { choiceWithProposals } from './column-choice.ts';
 import classes from './Findings.module.css';
+import type { OnFirstRow } from './FirstRowNotice.tsx';
 import { columnsBy, isUndecided, proposalsText, proposedColumns } from './findings-text.ts';
 import { answers } from './focus-answer.ts';
 
@@ -14,6 +15,7 @@ export function ColumnsSection({
   drafted,
   onDraft,
   onUse,
+  onFirstRow,
 }: {
   found: FileCheck;
   busy: boolean;
@@ -21,6 +23,7 @@ export function ColumnsSection({
   /** Undefined: as the file was read. */
   onDraft: (draft: ColumnChoice | undefined) => void;
   onUse: (columns: ColumnChoice) => void;
+  onFirstRow: OnFirstRow;
 }) {
   // The answer to a choice ends the step that it was made in.
   const [changing, setChanging] = useState<FileCheck>();
@@ -78,6 +81,7 @@ export function ColumnsSection({
       choice={drafted}
       onChoice={onDraft}
       onUse={onUse}
+      onFirstRow={onFirstRow}
       onCancel={mustChoose ? undefined : () => setChanging(undefined)}
     />
   );

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
-import { Notice } from '#web/ui/Notice.tsx';
 import { useColumnsText } from '../import-text.ts';
 import { ColumnField } from './ColumnField.tsx';
 import classes from './ColumnsStep.module.css';
@@ -14,7 +13,7 @@ import {
   withColumn,
 } from './column-choice.ts';
 import section from './Findings.module.css';
-import { firstRowText } from './first-row.ts';
+import { FirstRowNotice, type OnFirstRow } from './FirstRowNotice.tsx';
 
 /** Asks for each column of the file what it holds. */
 export function ColumnsStep({
@@ -23,6 +22,7 @@ export function ColumnsStep({
   choice,
   onChoice,
   onUse,
+  onFirstRow,
   onCancel,
 }: {
   found: FileCheck;
@@ -30,6 +30,7 @@ export function ColumnsStep({
   choice: ColumnChoice;
   onChoice: (choice: ColumnChoice) => void;
   onUse: (columns: ColumnChoice) => void;
+  onFirstRow: OnFirstRow;
   /** Undefined where there is no way on but an answer. */
   onCancel: (() => void) | undefined;
 }) {
@@ -39,21 +40,21 @@ export function ColumnsStep({
     // Whoever opened the step goes on in it; one that a check has opened takes no focus.
     if (openedByUser) list.current?.querySelector('select')?.focus();
   }, [openedByUser]);
+  const isNameless = found.header_row === 0;
+  useEffect(() => {
+    // Whoever has said that there are no names is asked for the columns next.
+    if (isNameless) list.current?.querySelector('select')?.focus();
+  }, [isNameless]);
   useKeepFocus(busy);
   const needed = stillNeeded(choice);
   const firstOpen = firstOpenColumn(found.columns);
-  const aboutFirstRow = firstRowText(found);
   return (
     <div className={section.section}>
       <h3 className={section.subtitle}>Which column is which?</h3>
-      {aboutFirstRow && (
-        <div className={classes.firstRow}>
-          <Notice kind="warning">{aboutFirstRow}</Notice>
-        </div>
-      )}
+      <FirstRowNotice found={found} busy={busy} onFirstRow={onFirstRow} />
       <p className={section.text}>
-        Choose what each column of the file holds. The answer is remembered for files with the same
-        columns.
+        Choose what each column of the file holds.
+        {!isNameless && ' The answer is remembered for files with the same columns.'}
       </p>
       <ul className={classes.columns} ref={list}>
         {found.columns.map((column, place) => (

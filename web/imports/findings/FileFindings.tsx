@@ -29,6 +29,7 @@ export function FileFindings({ upload, ref }: { upload: Upload; ref: Ref<HTMLDiv
           drafted={draftedColumns(found, choices)}
           onDraft={upload.draftColumns}
           onUse={upload.chooseColumns}
+          onFirstRow={upload.readFirstRowAs}
         />
         {found.problem_count > 0 && (
           <ProblemsSection found={found} file={state.file} choices={choices} />

@@ -1,7 +1,7 @@
 import type { FileCheck } from '#contract/imports.ts';
 import { DownloadRows } from '../DownloadRows.tsx';
 import { ProblemTable } from '../ProblemTable.tsx';
-import type { Choices } from '../upload-choices.ts';
+import { type Choices, readingQuery } from '../upload-choices.ts';
 import classes from './Findings.module.css';
 import { isUndecided, problemsText } from './findings-text.ts';
 import { answers } from './focus-answer.ts';
@@ -29,9 +29,9 @@ export function ProblemsSection({
       {!isUndecided(found) && found.readable && (
         <div className={`${classes.actions} ${classes.foot}`}>
           <DownloadRows
-            key={JSON.stringify(choices.columns)}
+            key={JSON.stringify(readingQuery(choices))}
             file={file}
-            columns={choices.columns}
+            reading={choices}
             rows="all"
             format={found.format}
           >

@@ -20,6 +20,7 @@ export function summaryText(found: FileCheck): string {
     encoding && encodingName(encoding),
     delimiter && (delimiters[delimiter] ?? `separated by ${delimiter}`),
     sheet && `sheet “${sheet}”`,
+    header_row === 0 && 'no column names',
     header_row > 1 && `column names in row ${groupDigits(header_row)}`,
   ]
     .filter(Boolean)

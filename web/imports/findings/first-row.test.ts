@@ -15,7 +15,7 @@ test.each([
   ['a website without its scheme', 'www.acme.example/about'],
 ])('A first row with %s is said to look like data, with what to do', (_, value) => {
   expect(firstRowText(withTitles('Acme', value))).toMatch(
-    /^The first row looks like data, .* Add a row of names above it and choose the file again/,
+    /^The first row looks like data, .* Taken for names, it is not stored\.$/,
   );
 });
 

@@ -14,8 +14,16 @@ function looksLikeValue(title: string): boolean {
 }
 
 /** Undefined where the row that columns get their names from could well be one of names. */
-export function firstRowText({ columns, header_row }: FileCheck): string | undefined {
-  if (!columns.some(({ title }) => looksLikeValue(title))) return undefined;
-  const row = header_row > 1 ? `Row ${groupDigits(header_row)}` : 'The first row';
-  return `${row} looks like data, not like the names of columns. Add a row of names above it and choose the file again: as the file is, that row would be taken for names and not be stored.`;
+export function firstRowText(found: FileCheck): string | undefined {
+  if (!found.columns.some(({ title }) => looksLikeValue(title))) return undefined;
+  return `${rowName(found)} looks like data, not like the names of columns. Taken for names, it is not stored.`;
+}
+
+/** `The first row is a lead` */
+export function isLeadText(found: FileCheck): string {
+  return `${rowName(found)} is a lead`;
+}
+
+function rowName({ header_row }: FileCheck): string {
+  return header_row > 1 ? `Row ${groupDigits(header_row)}` : 'The first row';
 }
