@@ -115,6 +115,18 @@ module.exports = {
       from: { path: '^(contract|server)/', pathNot: notATest },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'the-hubspot-emulator-knows-nothing-of-the-portal',
+      severity: 'error',
+      from: { path: '^hubspot-emulator/' },
+      to: { path: '^(contract|server|web|test|e2e|bench|scripts)/' },
+    },
+    {
+      name: 'nothing-but-tests-scripts-and-benches-knows-the-hubspot-emulator',
+      severity: 'error',
+      from: { pathNot: ['^(hubspot-emulator|test|e2e|bench|scripts)/', notATest] },
+      to: { path: '^hubspot-emulator/' },
+    },
     { name: 'nothing-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

@@ -1,0 +1,11 @@
+// npm run hubspot-emulator: a HubSpot account to talk to, on this machine only.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkNode, installPackages, root } from './steps.mjs';
+
+checkNode();
+installPackages();
+// In this very process, so that signals reach the emulator itself.
+const { register } = await import('tsx/esm/api');
+register();
+await import(pathToFileURL(join(root, 'hubspot-emulator', 'main.ts')).href);
