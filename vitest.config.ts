@@ -65,6 +65,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'hubspot emulator',
+          include: ['hubspot-emulator/**/*.test.{ts,mjs}'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
         resolve: { alias: [builtWorker, quickPasswords] },
         test: {
           name: 'server, apart',

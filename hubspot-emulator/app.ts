@@ -39,6 +39,7 @@ function addHubSpot(app: FastifyInstance, emulator: Emulator): void {
 
 export function buildApp(emulator: Emulator, control: Control): FastifyInstance {
   const app = Fastify({
+    exposeHeadRoutes: false,
     bodyLimit: 20 * 1024 * 1024,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 500 },

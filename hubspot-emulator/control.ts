@@ -69,6 +69,7 @@ export function createControl(emulator: Emulator) {
       world.mergeMakesNewId = (type) => types.includes(type);
     },
     requests: emulator.requests,
+    routes: emulator.routes,
     list: (type: ObjectType): CrmRecord[] => liveRecords(world, type),
     find: (type: ObjectType, id: string): CrmRecord | undefined => findById(world, type, id),
     associatedIds: (type: ObjectType, id: string, to: ObjectType): string[] => [

@@ -19,13 +19,17 @@ export type EmulatorOptions = {
   report: (error: unknown) => void;
 };
 
+export type Call = { method: string; url: string; route: string; status: number };
+
 export type Emulator = {
   world: World;
   keys: Key[];
   limits: Limits;
   faults: FaultSettings;
   webhooks: Webhooks;
-  requests: { method: string; url: string; status: number }[];
+  requests: Call[];
+  /** Every call that is answered at all, as `GET /crm/v3/objects/:objectType`. */
+  routes: string[];
   realNow: () => number;
   /** Resolves after the time, or once the caller has gone or the emulator stops. */
   wait: (milliseconds: number, socket: Socket) => Promise<void>;
@@ -53,6 +57,7 @@ export function createEmulator(options: Partial<EmulatorOptions> = {}): Emulator
     faults,
     webhooks,
     requests: [],
+    routes: [],
     realNow,
     wait: waits.wait,
     endWaits: waits.end,

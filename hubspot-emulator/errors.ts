@@ -58,6 +58,7 @@ export function errorInBatch(error: HubSpotError, context: Record<string, string
     status: 'error',
     category: error.category,
     message: error.message,
+    ...(error.more.subCategory && { subCategory: error.more.subCategory }),
     errors: error.more.errors ?? [],
     context: { ...error.more.context, ...context },
     links: {},

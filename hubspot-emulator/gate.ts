@@ -67,13 +67,18 @@ async function leave(emulator: Emulator, request: FastifyRequest) {
 
 /** Who is let in, how often, and what goes wrong: in front of every call of HubSpot's own. */
 export function addGate(app: FastifyInstance, emulator: Emulator): void {
+  app.addHook('onRoute', ({ method, url }) => {
+    if (method !== 'HEAD') emulator.routes.push(`${method} ${url}`);
+  });
   app.addHook('onRequest', (request, reply) => enter(emulator, request, reply));
   app.addHook('onSend', async (request, _reply, payload) => {
     await leave(emulator, request);
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
-    emulator.requests.push({ method: request.method, url: request.url, status: reply.statusCode });
+    const { method, url } = request;
+    const route = `${method} ${request.routeOptions.url ?? ''}`;
+    emulator.requests.push({ method, url, route, status: reply.statusCode });
     if (emulator.requests.length > 10_000) emulator.requests.splice(0, 5_000);
   });
   app.setErrorHandler((error, _request, reply) => {

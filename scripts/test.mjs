@@ -18,7 +18,7 @@ checkNode();
 installPackages();
 if (everything) run('npm', ['run', '--silent', 'check']);
 // The tests of a noun run from its sources; the browser and test/ look at the built portal.
-const needsBuild = places.some((place) => !/^(contract|server|web)\b/.test(place));
+const needsBuild = places.some((place) => !/^(contract|server|web|hubspot-emulator)\b/.test(place));
 if (everything || needsBuild) await buildIfStale();
 if (everything || inNode.length > 0) {
   // The build leaves NODE_ENV=production behind, with which React cannot be tested.
