@@ -6,6 +6,7 @@ import type { Control } from './control.ts';
 import type { Emulator } from './emulator.ts';
 import { addGate } from './gate.ts';
 import { addBatchRoutes, addObjectRoutes } from './objects.routes.ts';
+import { addPageRoutes } from './page/page.routes.ts';
 import { addPipelineRoutes } from './pipelines.routes.ts';
 import { addGroupRoutes, addPropertyRoutes } from './properties.routes.ts';
 
@@ -55,5 +56,6 @@ export function buildApp(emulator: Emulator, control: Control): FastifyInstance 
   });
   app.register(async (hubspot) => addHubSpot(hubspot, emulator));
   app.register(async (own) => addControlRoutes(own, emulator, control));
+  app.register(async (own) => addPageRoutes(own, emulator, control));
   return app;
 }

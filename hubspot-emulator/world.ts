@@ -66,6 +66,8 @@ export type World = {
   mergeMakesNewId: (type: ObjectType) => boolean;
   onChange: (change: Change) => void;
   lastId: number;
+  /** How often something was written. */
+  changes: number;
 };
 
 export function createWorld(options: { seed: number; portalId: number; now: () => number }): World {
@@ -91,6 +93,7 @@ export function createWorld(options: { seed: number; portalId: number; now: () =
     mergeMakesNewId: (type) => type === 'deals',
     onChange: () => {},
     lastId: 20_000_000_000,
+    changes: 0,
   };
 }
 
@@ -105,6 +108,7 @@ export function isoTime(at: number): string {
 
 /** From now on, or once the index has caught up, the search finds the record as it is at this moment. */
 export function indexRecord(world: World, record: CrmRecord): void {
+  world.changes += 1;
   const { id, objectType, properties, createdAt, updatedAt } = record;
   const seen =
     record.archivedAt === undefined ? { id, properties, createdAt, updatedAt } : undefined;
