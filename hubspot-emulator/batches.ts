@@ -13,7 +13,7 @@ import {
 import { ownerOf, readValues } from './values.ts';
 import { isoTime, type Source, type World } from './world.ts';
 
-export const most = { inputs: 100, withHistory: 50 };
+const most = { inputs: 100, withHistory: 50 };
 
 const values = z.record(z.string(), z.unknown());
 const id = z.coerce.string();

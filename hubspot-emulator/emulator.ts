@@ -19,7 +19,7 @@ export type EmulatorOptions = {
   report: (error: unknown) => void;
 };
 
-export type Call = { method: string; url: string; route: string; status: number };
+type Call = { method: string; url: string; route: string; status: number };
 
 export type Emulator = {
   world: World;

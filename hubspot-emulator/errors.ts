@@ -6,7 +6,7 @@ type Category =
   | 'INVALID_AUTHENTICATION'
   | 'EXPIRED_AUTHENTICATION';
 
-export type ErrorDetail = {
+type ErrorDetail = {
   message: string;
   code?: string;
   in?: string;

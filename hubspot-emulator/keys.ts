@@ -1,5 +1,5 @@
 import { HubSpotError } from './errors.ts';
-import { kinds, type ObjectType } from './kinds.ts';
+import type { ObjectType } from './kinds.ts';
 
 export type Key = {
   readonly token: string;
@@ -59,11 +59,3 @@ export function checkScope(key: Key, oneOf: string[]): void {
     },
   );
 }
-
-/** Every scope there is, for a page that takes them away one by one. */
-export const allScopes: string[] = (Object.keys(kinds) as ObjectType[]).flatMap((type) => [
-  `crm.objects.${type}.read`,
-  `crm.objects.${type}.write`,
-  `crm.schemas.${type}.read`,
-  `crm.schemas.${type}.write`,
-]);

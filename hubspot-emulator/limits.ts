@@ -1,7 +1,7 @@
 export type LimitSettings = { tenSecondly: number; daily: number; searchSecondly: number };
 export type Policy = 'DAILY' | 'TEN_SECONDLY_ROLLING' | 'SECONDLY';
 
-export const defaultLimits: LimitSettings = { tenSecondly: 190, daily: 625_000, searchSecondly: 5 };
+const defaultLimits: LimitSettings = { tenSecondly: 190, daily: 625_000, searchSecondly: 5 };
 
 const windowMs = 10_000;
 const dayMs = 86_400_000;

@@ -28,7 +28,6 @@ const filter = z.object({
   highValue: z.coerce.string().optional(),
   values: z.array(z.coerce.string()).optional(),
 });
-export type Filter = z.infer<typeof filter>;
 
 const sort = z.union([
   z.string().transform((text) => ({

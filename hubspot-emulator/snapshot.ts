@@ -18,7 +18,7 @@ type Stored = {
   associations: [string, [ObjectType, [string, number[]][]][]][];
 };
 
-export function storeWorld(world: World): Stored {
+function storeWorld(world: World): Stored {
   const shelf = (type: ObjectType): StoredShelf => ({
     records: [...world.shelves[type].records.values()].map((record) => ({
       ...record,
@@ -42,7 +42,7 @@ export function storeWorld(world: World): Stored {
   };
 }
 
-export function restoreWorld(world: World, stored: Stored): void {
+function restoreWorld(world: World, stored: Stored): void {
   emptyWorld(world);
   world.lastId = stored.lastId;
   world.pipelines = new Map(stored.pipelines.map((pipeline) => [pipeline.id, pipeline]));

@@ -19,7 +19,7 @@ export const webhookSettings = z.object({
 });
 export type WebhookSettings = z.infer<typeof webhookSettings>;
 
-export type WebhookEvent = Record<string, unknown> & { subscriptionType: string };
+type WebhookEvent = Record<string, unknown> & { subscriptionType: string };
 type Delivery = { at: number; attempt: number; events: number; status: number | 'failed' };
 export type Webhooks = {
   settings: WebhookSettings | undefined;

@@ -1,5 +1,5 @@
 import { defaultGroups, defaultPipelines, defaultProperties } from './catalog.ts';
-import { kinds, type ObjectType, objectTypes } from './kinds.ts';
+import { type ObjectType, objectTypes } from './kinds.ts';
 import { type Random, seededRandom } from './random.ts';
 import type { Group, Pipeline, Property } from './shapes.ts';
 
@@ -140,8 +140,4 @@ export function emptyWorld(world: World): void {
   }
   world.associations.clear();
   world.pending = [];
-}
-
-export function modifiedProperty(type: ObjectType): string {
-  return kinds[type].modified;
 }

@@ -36,10 +36,10 @@ function renderTime(emulator: Emulator, name: FaultName): Html {
 function renderOutage(emulator: Emulator): Html {
   const until = emulator.faults.outageUntil;
   const isOut = until > emulator.realNow();
-  return html`<form class="row" method="post" action="/faults/outage">
+  return html`<details${isOut && html` open`}><summary>Outage</summary><form class="row" method="post" action="/faults/outage">
 <span class="grow">${isOut ? `Out until ${showTime(until)}.` : 'Nothing but 503 for so many seconds.'}</span>
 <input type="number" name="seconds" min="0" value="${isOut ? 0 : 60}" aria-label="Seconds of outage">
-<button>${isOut ? 'Change' : 'Start outage'}</button></form>`;
+<button>${isOut ? 'Change' : 'Start outage'}</button></form></details>`;
 }
 
 function renderKey(emulator: Emulator): Html {
@@ -87,7 +87,7 @@ export function renderFaults(emulator: Emulator): Html {
 <button class="main" name="preset" value="none">All is well</button>
 ${Object.entries(presets).map(
   ([name, { label }]) => html`<button name="preset" value="${name}">${label}</button>`,
-)}</form><details><summary>Outage</summary>${renderOutage(emulator)}</details></section>
+)}</form>${renderOutage(emulator)}</section>
 <section class="sheet"><h2>Faults</h2><form method="post" action="/faults">
 <p class="quiet">How many of a hundred calls it happens to.</p>
 <div class="switches">${shares.map((name) => renderShare(emulator, name))}</div>

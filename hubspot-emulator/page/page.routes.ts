@@ -120,7 +120,7 @@ function addFaultForms(app: FastifyInstance, control: Control): void {
   });
   addForm(app, '/faults/outage', (form) => {
     control.startOutage(Number(form.get('seconds')) * 1000);
-    return { to: '/faults', done: 'Set.' };
+    return { to: '/faults', done: 'The outage was set.' };
   });
   addForm(app, '/faults/key', (form) => {
     const status = (['active', 'revoked', 'expired'] as const).find(

@@ -73,7 +73,7 @@ export function renderRecord(world: World, record: CrmRecord): Html {
   const { objectType: type, id } = record;
   const { singular } = kinds[type];
   return html`<p class="quiet about">${singular} ${id}, changed ${showTime(record.updatedAt)}</p>
-${moved[type] && html`<section class="sheet">${moveForm(world, record, `/${type}/${id}`)}</section>`}
+${moved[type] && html`<section class="sheet"><h2>${type === 'deals' ? 'Stage' : 'Lead status'}</h2>${moveForm(world, record, `/${type}/${id}`)}</section>`}
 <section class="sheet"><h2>Properties</h2><form method="post" action="/${type}/${id}/properties">
 <div class="fields">${editable(world, record).map((property) =>
     renderField(property, record.properties[property.name] ?? ''),
