@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { addedFor } from './added-leads.ts';
 import { isStorable, optional } from './fields.ts';
 import { leadSources } from './leads.ts';
-import { maxLeadsByIds } from './limits.ts';
+import { maxLeadsByIds, newLeadDays } from './limits.ts';
 import { pageQuery, partnerFilter, searchText } from './lists.ts';
 
-const statusList = (fault: string) =>
+const statusList = (fault: string, more = '') =>
   z
     .string(fault)
     .max(2_000)
     .refine(isStorable, 'Status names have a character that cannot be stored')
     .describe(
-      'status names, comma-separated, in any case, with spaces or underscores; a comma within a name is written `\\,`',
+      `status names, comma-separated, in any case, with spaces or underscores; a comma within a name is written \`\\,\`${more}`,
     );
 
 /** A day counts as a whole (UTC); a moment is exact, so that a browser can ask for days of its own zone. */
@@ -26,7 +26,10 @@ const onlyTrue = (name: string) => z.literal('true', `${name} must be true, or l
 export const leadFilter = z.object({
   search: searchText,
   partner_id: partnerFilter,
-  status_filter: statusList('status_filter must be text').optional(),
+  status_filter: statusList(
+    'status_filter must be text',
+    `; by what leads read: a new one of more than ${newLeadDays} days reads In Progress`,
+  ).optional(),
   import_id: z
     .uuid('import_id must be the id of an import')
     .optional()

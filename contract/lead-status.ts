@@ -95,6 +95,12 @@ export function statusText(status: string): string {
   return textOfKey.get(statusKey(status)) ?? status;
 }
 
+/** A `new` lead that was submitted before this moment reads In Progress. */
+export function newLeadsSince(now: Date): Date {
+  return new Date(now.getTime() - newLeadDays * dayMilliseconds);
+}
+export const agedStatus = 'in progress';
+
 /** What the badge says and its colour; a `new` lead of more than 3 days reads In Progress. */
 export function displayStatus(
   status: string | null | undefined,
@@ -103,9 +109,8 @@ export function displayStatus(
 ): { text: string; colour: BadgeColour } {
   const key = statusKey(status ?? '');
   if (!status || !key) return { text: 'Unknown', colour: 'grey' };
-  const age = now.getTime() - createdAt.getTime();
-  if (key === initialStatus && age > newLeadDays * dayMilliseconds) {
-    return { text: statusText('in progress'), colour: 'purple' };
+  if (key === initialStatus && createdAt < newLeadsSince(now)) {
+    return { text: statusText(agedStatus), colour: 'purple' };
   }
   // Free text may also be the name of something that every object has.
   const colour = Object.hasOwn(badgeColours, key) ? badgeColours[key] : undefined;

@@ -1,5 +1,5 @@
 import type { LeadFilter } from '#contract/lead-queries.ts';
-import { statusKeys } from '#contract/lead-status.ts';
+import { agedStatus, initialStatus, newLeadsSince, statusKeys } from '#contract/lead-status.ts';
 import { restorableDays } from '#contract/limits.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
@@ -14,6 +14,8 @@ export type LeadMatch = {
   /** Chosen one by one. */
   ids: string[] | undefined;
   statusKeys: string[] | undefined;
+  /** Where the age of a new lead decides whether it is among those asked for. */
+  shownAs: { keys: string[]; newSince: Date } | undefined;
   search: string | undefined;
   importId: string | undefined;
   /** Submitted at this moment or later. */
@@ -34,10 +36,9 @@ export function readLeadFilter(filter: Partial<LeadFilter>, { role, now }: ListR
   if (filter.deleted && role !== 'admin') {
     throw new AppError('forbidden', errorText.insufficientPermissions);
   }
-  const keys = statusKeys(filter.status_filter ?? '');
   return {
     ids: undefined,
-    statusKeys: keys.length > 0 ? keys : undefined,
+    ...readStatuses(statusKeys(filter.status_filter ?? ''), now),
     search: filter.search ?? undefined,
     importId: filter.import_id,
     from: filter.from === undefined ? undefined : new Date(filter.from),
@@ -47,6 +48,17 @@ export function readLeadFilter(filter: Partial<LeadFilter>, { role, now }: ListR
     unreadBy: filter.unread && role,
     deletedSince: filter.deleted && new Date(now.getTime() - restorableDays * dayMilliseconds),
   };
+}
+
+/**
+ * A new lead reads In Progress after some days, and is found by what it reads. Whoever asks for both,
+ * as the group does, gets it either way, and the counters know how many there are.
+ */
+function readStatuses(keys: string[], now: Date): Pick<LeadMatch, 'statusKeys' | 'shownAs'> {
+  if (keys.length === 0) return { statusKeys: undefined, shownAs: undefined };
+  const isEitherWay = keys.includes(initialStatus) === keys.includes(agedStatus);
+  if (isEitherWay) return { statusKeys: keys, shownAs: undefined };
+  return { statusKeys: undefined, shownAs: { keys, newSince: newLeadsSince(now) } };
 }
 
 /** A day ends where the next one begins; a moment is the end itself. */

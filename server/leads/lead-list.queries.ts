@@ -1,4 +1,5 @@
 import { defaultLeadSort, type LeadSort } from '#contract/lead-queries.ts';
+import { initialStatus } from '#contract/lead-status.ts';
 import { type Lead, lead } from '#contract/leads.ts';
 import type { Db } from '#server/db/database.ts';
 import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
@@ -20,6 +21,12 @@ type Condition<Value> = (value: Value, whose: Whose) => Sql;
 const conditions: { [Name in keyof LeadMatch]-?: Condition<NonNullable<LeadMatch[Name]>> } = {
   ids: (ids) => sql`id = any(${ids}::uuid[])`,
   statusKeys: (keys) => sql`status_key = any(${keys}::text[])`,
+  shownAs: ({ keys, newSince }) =>
+    keys.includes(initialStatus)
+      ? sql`(status_key = any(${keys}::text[])
+          and (status_key <> ${initialStatus} or created_at >= ${newSince}::timestamptz))`
+      : sql`(status_key = any(${keys}::text[])
+          or (status_key = ${initialStatus} and created_at < ${newSince}::timestamptz))`,
   // A line break tells the searched fields apart; in what is looked for, it is a space.
   search: (text) => sql`search_text like ${substringPattern(text.replaceAll('\n', ' '))}`,
   importId: (id) => sql`import_id = ${id}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestOf } from '#contract/http.ts';
 import { type LeadSort, leadSorts } from '#contract/lead-queries.ts';
-import { statusKey } from '#contract/lead-status.ts';
+import { displayStatus, statusKey } from '#contract/lead-status.ts';
 import { routes } from '#contract/routes.ts';
 import { columns, joined, sql } from '#server/db/sql.ts';
 import { foldText } from '#server/lib/text-keys.ts';
@@ -112,7 +112,10 @@ const meanings: { [Name in keyof Query]-?: (row: Row, value: string, side: Signe
         foldText(part).includes(foldText(text)),
       ),
     partner_id: (row, value) => row.partner === value,
-    status_filter: ({ status }, list) => list.split(',').map(statusKey).includes(statusKey(status)),
+    status_filter: ({ status, at }, list) => {
+      const { text } = displayStatus(status, new Date(at), portal.clock.now());
+      return list.split(',').map(statusKey).includes(statusKey(text));
+    },
     import_id: (row, id) => row.importId === id,
     from: ({ at }, from) => (from.includes('T') ? new Date(at) >= new Date(from) : day(at) >= from),
     to: ({ at }, to) => (to.includes('T') ? new Date(at) < new Date(to) : day(at) <= to),
