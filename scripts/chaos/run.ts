@@ -3,6 +3,7 @@ import { ask } from './ask.ts';
 import { collisions } from './cases/collisions.ts';
 import { customFields } from './cases/custom-fields.ts';
 import { description } from './cases/description.ts';
+import { killedChange } from './cases/killed-change.ts';
 import { kills } from './cases/kills.ts';
 import { longWork } from './cases/long-work.ts';
 import { oddities } from './cases/oddities.ts';
@@ -25,7 +26,10 @@ const onOnePortal: Record<string, (portal: Portal) => Promise<Finding[]>> = {
   // Last: it leaves 600,000 leads behind.
   searches,
 };
-const onTheirOwn: Record<string, () => Promise<Finding[]>> = { kills };
+const onTheirOwn: Record<string, () => Promise<Finding[]>> = {
+  'killed-change': killedChange,
+  kills,
+};
 const names = [...Object.keys(onOnePortal), ...Object.keys(onTheirOwn)];
 
 const chosen = process.argv.slice(2);

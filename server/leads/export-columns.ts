@@ -2,41 +2,22 @@ import { uploadColumns } from '#contract/imports.ts';
 import type { LeadDetails } from '#contract/leads.ts';
 import type { Side } from './lead-filter.ts';
 
-export type ExportedLead = Pick<
-  LeadDetails,
-  | (typeof uploadColumns)['required' | 'optional'][number]
-  | 'address'
-  | 'city'
-  | 'state'
-  | 'zip'
-  | 'notes'
-  | 'status'
-  | 'source'
-  | 'partner_name'
-  | 'created_at'
-  | 'id'
->;
+/** First the columns of an upload, by its own names: an exported file can be uploaded as it is. */
+const uploaded = [...uploadColumns.required, ...uploadColumns.optional];
+/** Titles that an upload knows nothing of, so that it asks nothing about them. */
+const more = ['address', 'city', 'state', 'zip', 'notes', 'status', 'source'] as const;
+
+/** What of a lead's own row a file is made of. */
+export const exportedColumns = [...uploaded, ...more, 'created_at', 'id'] as const;
+export type ExportedLead = Pick<LeadDetails, (typeof exportedColumns)[number] | 'partner_name'>;
 type Column = {
   title: string;
   text: (lead: ExportedLead) => string | null;
   administratorsOnly?: true;
 };
 
-/** First the columns of an upload, by its own names: an exported file can be uploaded as it is. */
-const uploaded = [...uploadColumns.required, ...uploadColumns.optional].map(
-  (name): Column => ({ title: name, text: (lead) => lead[name] }),
-);
-
-/** Titles that an upload knows nothing of, so that it asks nothing about them. */
 const columns: Column[] = [
-  ...uploaded,
-  { title: 'address', text: ({ address }) => address },
-  { title: 'city', text: ({ city }) => city },
-  { title: 'state', text: ({ state }) => state },
-  { title: 'zip', text: ({ zip }) => zip },
-  { title: 'notes', text: ({ notes }) => notes },
-  { title: 'status', text: ({ status }) => status },
-  { title: 'source', text: ({ source }) => source },
+  ...[...uploaded, ...more].map((name): Column => ({ title: name, text: (lead) => lead[name] })),
   {
     title: 'partner',
     text: ({ partner_name }) => partner_name ?? 'Unknown Partner',

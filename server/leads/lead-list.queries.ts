@@ -6,6 +6,7 @@ import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
+import { exportedColumns } from './export-columns.ts';
 import { columnsOf, withOwner } from './lead-columns.queries.ts';
 import type { LeadMatch, Side } from './lead-filter.ts';
 import type { DuplicateKeys } from './lead-row.ts';
@@ -178,22 +179,6 @@ function sameContact({ company, contact }: Omit<DuplicateKeys, 'email'>): Sql {
       = md5(${company}::text || e'\\n' || ${contact}::text)
     and company_key = ${company} and split_part(search_text, e'\\n', 2) = ${contact})`;
 }
-
-const exportedColumns = [
-  ...['company_name', 'first_name', 'last_name', 'email', 'phone_number', 'website', 'title'],
-  ...[
-    'country',
-    'address',
-    'city',
-    'state',
-    'zip',
-    'notes',
-    'status',
-    'source',
-    'created_at',
-    'id',
-  ],
-] as const;
 
 /** Every lead that a list shows, in its order, for a cursor. */
 export function exportedLeads(whose: Whose, match: LeadMatch, sort: LeadSort | undefined): Sql {

@@ -30,25 +30,29 @@ async function planOf(whose: typeof partner | 'everyone', sort: LeadSort): Promi
   });
 }
 
-test.each<[LeadSort, string, string]>([
-  ['-created_at', 'Scan using leads_newest', 'Scan using leads_partner_newest'],
-  ['created_at', 'Scan Backward using leads_newest', 'Scan Backward using leads_partner_newest'],
-  ['company_name', 'Scan using leads_company', 'Scan using leads_partner_company'],
-  [
-    '-company_name',
-    'Scan Backward using leads_company',
-    'Scan Backward using leads_partner_company',
-  ],
-  ['status', 'Scan using leads_status_newest', 'Scan using leads_partner_status_newest'],
-  [
-    '-status',
-    'Scan Backward using leads_status_newest',
-    'Scan Backward using leads_partner_status_newest',
-  ],
-])('Leads by %s are read in the order of an index, of all partners and of one', async (...line) => {
-  const [sort, ofAll, ofOne] = line;
-  const plans = [await planOf('everyone', sort), await planOf(partner, sort)];
-  expect(plans[0]).toContain(`Index ${ofAll} on`);
-  expect(plans[1]).toContain(`Index ${ofOne} on`);
-  for (const plan of plans) expect(plan).not.toContain('Sort');
-});
+/** How each is read: of all partners, and of one. */
+const scans: Record<LeadSort, { ofAll: string; ofOne: string }> = {
+  '-created_at': scanOf('', 'newest'),
+  created_at: scanOf(' Backward', 'newest'),
+  company_name: scanOf('', 'company'),
+  '-company_name': scanOf(' Backward', 'company'),
+  status: scanOf('', 'status_newest'),
+  '-status': scanOf(' Backward', 'status_newest'),
+};
+function scanOf(way: string, index: string) {
+  return {
+    ofAll: `Scan${way} using leads_${index}`,
+    ofOne: `Scan${way} using leads_partner_${index}`,
+  };
+}
+
+test.each(Object.entries(scans) as [LeadSort, (typeof scans)[LeadSort]][])(
+  'Leads by %s are read in the order of an index, of all partners and of one',
+  async (sort, scan) => {
+    const { ofAll, ofOne } = scan;
+    const plans = [await planOf('everyone', sort), await planOf(partner, sort)];
+    expect(plans[0]).toContain(`Index ${ofAll} on`);
+    expect(plans[1]).toContain(`Index ${ofOne} on`);
+    for (const plan of plans) expect(plan).not.toContain('Sort');
+  },
+);

@@ -1,4 +1,5 @@
 import { IconRestore, IconTrash } from '@tabler/icons-react';
+import { leadSorts } from '#contract/lead-queries.ts';
 import type { Lead } from '#contract/leads.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import { Email } from '#web/ui/Email.tsx';
@@ -122,13 +123,18 @@ export function leadColumns(
   return columns.filter(({ key }) => isShown(choice, key));
 }
 
-const sortsOf: Record<string, LeadColumn['sorts']> = {
-  company: { by: 'company_name' },
-  status: { by: 'status' },
-  date: { by: 'created_at', descendingFirst: true, arrow: 'before' },
+type Sorts = NonNullable<LeadColumn['sorts']>;
+
+/** Every sort that there is, by the column whose head asks for it. */
+const sortHeads: Record<(typeof leadSorts)[number], Omit<Sorts, 'by'> & { column: string }> = {
+  company_name: { column: 'company' },
+  status: { column: 'status' },
+  created_at: { column: 'date', descendingFirst: true, arrow: 'before' },
 };
 
 function sorted(column: LeadColumn): LeadColumn {
-  const sorts = sortsOf[column.key];
-  return sorts ? { ...column, sorts } : column;
+  const by = leadSorts.find((sort) => sortHeads[sort].column === column.key);
+  if (!by) return column;
+  const { column: _, ...sorts } = sortHeads[by];
+  return { ...column, sorts: { by, ...sorts } };
 }

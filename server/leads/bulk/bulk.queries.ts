@@ -17,7 +17,7 @@ export type Chosen = { ids: string[] } | { match: LeadMatch };
 
 export type Cause = { bulkId: string; by: string; requestId: string; now: Date };
 
-function chosenOf(whose: Whose, chosen: Chosen): Sql {
+function isChosen(whose: Whose, chosen: Chosen): Sql {
   if ('match' in chosen) return matchingLeads(whose, chosen.match);
   return sql`id = any(${chosen.ids}::uuid[]) and ${ownedBy(whose)}`;
 }
@@ -56,7 +56,7 @@ function eventOf(db: Db, change: Change): { changes: Sql; partner: Sql; data: Sq
 export async function lockLeads(tx: Transaction, whose: Whose, chosen: Chosen): Promise<void> {
   await tx.queryLong(sql`
     select count(*) from (
-      select 1 from leads where ${chosenOf(whose, chosen)} order by id for update
+      select 1 from leads where ${isChosen(whose, chosen)} order by id for update
     ) locked`);
 }
 
@@ -75,7 +75,7 @@ export async function noteLeads(
   const [noted] = await tx.queryLong<{ matched: number; changed: number }>(sql`
     with matched as materialized (
       select id, partner_id, status, status_key, status_changed_at, version
-      from leads where ${chosenOf(whose, chosen)}
+      from leads where ${isChosen(whose, chosen)}
       order by id for update
     ), noted as (
       insert into events (id, subject, subject_id, partner_id, kind, by_id, via, at, data,
@@ -105,7 +105,7 @@ export const takenOf = sql`
   (select subject_id from chunk order by subject_id desc limit 1) as last`;
 
 /** The changes themselves, of the leads of `chunk`: whose they are was asked when they were noted. */
-function changeOf(change: Change, by: string): Sql {
+function changeLeadsOfChunk(change: Change, by: string): Sql {
   if (change.kind === 'status')
     return sql`
       update leads set status = ${change.status}, status_key = ${change.statusKey},
@@ -147,7 +147,7 @@ export async function changeChunk(
   const [done] = await tx.queryOnce<Chunk & { changed: number }>(sql`
     with chunk as materialized (${chunkOf(bulkId, after)}),
     ${change.kind === 'deleted' ? gone : sql``}
-    changed as (${changeOf(change, by)})
+    changed as (${changeLeadsOfChunk(change, by)})
     ${handOver(change)}
     select ${takenOf}, (select count(*) from changed) as changed`);
   return done ?? { taken: 0, last: null, changed: 0 };

@@ -50,7 +50,7 @@ const longestMilliseconds = 10 * 60 * 1000;
 /** All of the chosen leads or, where one of them is not there or not theirs, none. */
 export async function changeLeads(call: BulkCall, asked: BulkChange): Promise<BulkResult> {
   const { db, caller } = call;
-  const change = changeOf(asked);
+  const change = readChange(asked);
   if (caller.role !== 'admin' && change.kind !== 'deleted')
     throw new AppError('forbidden', errorText.insufficientPermissions);
   const record = {
@@ -71,7 +71,7 @@ export async function changeLeads(call: BulkCall, asked: BulkChange): Promise<Bu
   );
 }
 
-function changeOf({ status, partner_id }: BulkChange): Change {
+function readChange({ status, partner_id }: BulkChange): Change {
   if (status !== undefined) return { kind: 'status', status, statusKey: statusKey(status) };
   if (partner_id !== undefined) return { kind: 'moved', partnerId: partner_id };
   return { kind: 'deleted' };
@@ -97,7 +97,7 @@ async function makeChange(
   if (!(await insertBulkChange(tx, record))) throw new AppError('conflict', bulkText.otherChange);
 
   await countLeadsLater(tx);
-  const { whose, chosen } = chosenOf(call, asked);
+  const { whose, chosen } = readChoice(call, asked);
   await lockLeads(tx, whose, chosen);
   // Not before: the order of a timeline is the order of the changes.
   const cause = { bulkId: record.id, by: caller.id, requestId, now: clock() };
@@ -131,7 +131,7 @@ async function refuseUnknownPartner(tx: Transaction, id: string): Promise<void> 
   }
 }
 
-function chosenOf(
+function readChoice(
   { caller, clock }: BulkCall,
   { ids, filter }: BulkChange,
 ): { whose: Whose; chosen: Chosen } {
