@@ -54,8 +54,11 @@ describe('While others change as many leads as can be changed at once', () => {
       update bulk_changes set count = ${count} where id = ${undo_id}`);
     const undone = partner.call(routes.undoLeadsChange, { params: { id: undo_id } });
     if (waits) {
-      const first = await Promise.race([undone, partner.call(routes.listLeads)]);
-      expect(first.body).toHaveProperty('leads');
+      // Ten calls, one after the other, take longer than any undoing of one lead.
+      for (let n = 0; n < 10; n++) {
+        const first = await Promise.race([undone, partner.call(routes.listLeads)]);
+        expect(first.body).toHaveProperty('leads');
+      }
       letGo();
     }
     // There are not as many leads as the record says now: what matters is that it was begun.
