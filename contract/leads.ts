@@ -117,6 +117,7 @@ export const unsentFields = [
   'import_id',
   'status_changed_at',
   'deleted_at',
+  'deleted_by_name',
   'unread',
   'version',
 ] as const;
@@ -169,7 +170,6 @@ const unlisted = {
   source_row: z.number().int().nullable().describe('of the file, as a spreadsheet shows it'),
   import_id: nullableText.describe('of the import whose file brought it'),
   status_changed_at: z.string().describe('since when it has stood in its status'),
-  deleted_at: nullableText.describe('set while an administrator can still restore it'),
   version: z.number().int().describe('grows with each change'),
 };
 
@@ -194,6 +194,8 @@ export const lead = z.object({
   zip: nullableText,
   status: nullableText,
   created_at: z.string(),
+  deleted_at: nullableText.describe('set while an administrator can still restore it'),
+  deleted_by_name: nullableText.describe('who has deleted it'),
   unread: z.boolean().describe('whether it has a note that you have not read'),
 } satisfies Record<Exclude<SentField | UnsentField, keyof typeof unlisted>, z.ZodType>);
 export type Lead = z.infer<typeof lead>;

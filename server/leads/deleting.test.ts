@@ -62,7 +62,10 @@ test('A deleted lead is gone for its partner; an administrator still finds it, w
   expect((await partner.call(routes.listLeadEvents, { params: { id: lead.id } })).status).toBe(404);
   expect(await counted(partner)).toMatchObject({ total: 0, count: 0 });
   const deleted_at = portal.clock.now().toISOString();
-  expect(await called(admin, 'getLead', lead.id)).toEqual([200, { lead: { ...lead, deleted_at } }]);
+  const deleted = { ...lead, deleted_at, deleted_by_name: partner.user.name };
+  expect(await called(admin, 'getLead', lead.id)).toEqual([200, { lead: deleted }]);
+  const { leads } = (await admin.call(routes.listLeads, { query: { deleted: 'true' } })).body;
+  expect(leads[0]).toMatchObject({ id: lead.id, deleted_at, deleted_by_name: partner.user.name });
   const { events } = (await admin.call(routes.listLeadEvents, { params: { id: lead.id } })).body;
   const { id, name, role } = partner.user;
   expect(events.at(-1)).toMatchObject({ kind: 'deleted', by: { id, name, role } });

@@ -104,6 +104,7 @@ test('A pushed lead shows all its fields to its partner and administrators, to n
     import_id: null,
     unread: false,
     deleted_at: null,
+    deleted_by_name: null,
     version: 1,
   };
   expect(await newest(partner)).toEqual(expected);

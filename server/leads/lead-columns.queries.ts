@@ -33,6 +33,9 @@ function derived(side: Side, isDeleted: boolean): Record<string, Sql> {
     import_id: sql`${ofSender(sql`lead.import_id`, side)} as import_id`,
     status_changed_at: sql`coalesce(lead.status_changed_at, lead.created_at) as status_changed_at`,
     deleted_at: isDeleted ? sql`lead.deleted_at` : sql`null::timestamptz as deleted_at`,
+    deleted_by_name: isDeleted
+      ? sql`(select name from users where users.id = lead.deleted_by) as deleted_by_name`
+      : sql`null::text as deleted_by_name`,
     unread: isDeleted ? sql`false as unread` : sql`${unreadFor(side)} as unread`,
   };
 }

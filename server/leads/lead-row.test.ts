@@ -5,7 +5,14 @@ import { freshDatabase, type TestDatabase } from '#test/database.ts';
 import { everyLeadColumn } from './lead-row.ts';
 
 /** Of whoever sent it, of the file or token it came by, of the notes on it, of its deletion. */
-const shownOnly = ['partner_name', 'source_name', 'source_row', 'unread', 'deleted_at'];
+const shownOnly = [
+  'partner_name',
+  'source_name',
+  'source_row',
+  'unread',
+  'deleted_at',
+  'deleted_by_name',
+];
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -88,6 +88,7 @@ test('A new lead is answered as it is stored: with status new, owner and time', 
       import_id: null,
       unread: false,
       deleted_at: null,
+      deleted_by_name: null,
       version: 1,
     },
   });

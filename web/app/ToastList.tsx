@@ -8,13 +8,18 @@ import { useToastPlace } from './use-toast-place.ts';
 
 const listClasses = { root: classes.list ?? '' };
 
-/** At the foot of a wide screen; on a small one the foot belongs to buttons and sheets. */
+/**
+ * At the foot of a wide screen; on a small one the foot belongs to buttons and sheets. One that stays
+ * for long would cover what a small screen has at its head: it stands above what is at the foot.
+ */
 export function ToastList() {
   const { notifications } = useNotifications();
   const small = useMediaQuery('(max-width: 767.98px)', undefined, {
     getInitialValueInEffect: false,
   });
-  const position = small ? 'top-center' : 'bottom-right';
+  const stays = notifications.some((toast) => toast['data-stays']);
+  const onSmall = stays ? 'bottom-center' : 'top-center';
+  const position = small ? onSmall : 'bottom-right';
   useToastPlace(position, notifications.length > 0);
   // By keyboard a toast is far away, and gone before anybody has tabbed there.
   useHotkeys([['mod+Z', undoUnlessTyping, { preventDefault: false }]], []);

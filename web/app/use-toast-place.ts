@@ -6,7 +6,10 @@ const alwaysClear =
   '[data-keep-clear], form button[type="submit"], [role="dialog"], [role="listbox"]';
 
 /** Keeps the toasts off what is worked on, for as long as any of them stands. */
-export function useToastPlace(position: 'top-center' | 'bottom-right', standing: boolean): void {
+export function useToastPlace(
+  position: 'top-center' | 'bottom-center' | 'bottom-right',
+  standing: boolean,
+): void {
   useLayoutEffect(() => {
     if (!standing) return;
     let actedOn: Element | undefined;

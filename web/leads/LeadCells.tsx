@@ -1,6 +1,7 @@
 import { Missing } from '#web/ui/Cut.tsx';
 import { exactDate, isMissing, shortDate } from '#web/ui/format.ts';
 import classes from './LeadCells.module.css';
+import { daysLeftText } from './lead-text.ts';
 
 /** A text that may take the two lines of its row before it is cut. */
 export function Fact({ text }: { text: string }) {
@@ -28,6 +29,14 @@ export function DateAdded({ date }: { date: string }) {
   return (
     <time className={`tabular ${classes.fact} ${classes.date}`} title={exactDate(date)}>
       {shortDate(date)}
+    </time>
+  );
+}
+
+export function DaysLeft({ deletedAt }: { deletedAt: string | null }) {
+  return (
+    <time className={`tabular ${classes.fact} ${classes.date}`} title={exactDate(deletedAt)}>
+      {daysLeftText(deletedAt, Date.now())}
     </time>
   );
 }

@@ -40,7 +40,7 @@ export function LeadsTable({
   const columnWidths = [
     widths.leads,
     isAdmin && widths.withPartner,
-    !isDeleted && widths.selectable,
+    isDeleted ? widths.deleted : widths.selectable,
   ]
     .filter(Boolean)
     .join(' ');

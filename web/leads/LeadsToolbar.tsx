@@ -77,7 +77,7 @@ export function LeadsToolbar({
         />
         <FiltersButton on={chips.length} address={state} onChange={filter} onClear={list.clear} />
         {chips.length === 0 && clear}
-        <SortSelect sort={list.sort} onSort={list.sortBy} />
+        <SortSelect sort={list.sort} isDeleted={Boolean(state.deleted)} onSort={list.sortBy} />
         <div className={classes.tools}>
           <div className={classes.columns}>
             <ColumnsButton choice={columns} onChange={onColumns} />

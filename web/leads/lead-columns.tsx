@@ -3,6 +3,7 @@ import { leadSorts } from '#contract/lead-queries.ts';
 import type { Lead } from '#contract/leads.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import { Email } from '#web/ui/Email.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { ChangeableStatus } from './ChangeableStatus.tsx';
 import { type ColumnChoice, isShown } from './columns/column-choice.ts';
 import {
@@ -14,8 +15,8 @@ import {
   status,
 } from './common-lead-columns.tsx';
 import classes from './LeadCells.module.css';
-import { Phone } from './LeadCells.tsx';
-import { leadName } from './lead-text.ts';
+import { DaysLeft, Phone } from './LeadCells.tsx';
+import { deletedText, leadName } from './lead-text.ts';
 import { SelectLead, SelectPage } from './many/SelectBox.tsx';
 
 const email: LeadColumn = {
@@ -35,6 +36,19 @@ const phone: LeadColumn = {
 const changeableStatus: LeadColumn = {
   ...status,
   cell: (lead) => <ChangeableStatus lead={lead} />,
+};
+
+/** Until when it can be brought back, in the place of when it was added. */
+const deleted: LeadColumn = {
+  ...dateAdded,
+  key: 'deleted',
+  header: 'Deleted',
+  cell: (lead) => (
+    <TwoLines
+      first={<DaysLeft deletedAt={lead.deleted_at} />}
+      second={<Cut text={deletedText(lead)} />}
+    />
+  ),
 };
 
 /** What a list can show beside what the specification names, by the fields of a lead. */
@@ -116,7 +130,7 @@ export function leadColumns(
     email,
     phone,
     isAdmin && !isDeleted ? changeableStatus : status,
-    dateAdded,
+    isDeleted ? deleted : dateAdded,
     ...further,
     isDeleted ? restoring(onRestore) : actions(onDelete),
   ].map(sorted);

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { aLead } from './lead.fixture.ts';
-import { contactOf, newsText, statusChangedText, statusPutBackText } from './lead-text.ts';
+import {
+  contactOf,
+  daysLeftText,
+  newsText,
+  statusChangedText,
+  statusPutBackText,
+} from './lead-text.ts';
 
 const nameless = { first_name: null, last_name: null, contact_name: null };
 
@@ -52,4 +58,15 @@ test.each([
   ],
 ])('What has come to a list: %s', (_, shown, now, text) => {
   expect(newsText(shown, now)).toBe(text);
+});
+
+test.each([
+  ['2026-11-16T10:00:00Z', '30 days left'],
+  ['2026-11-16T09:59:59Z', '30 days left'],
+  ['2026-11-15T10:00:00Z', '29 days left'],
+  ['2026-10-17T10:00:01Z', '1 day left'],
+  ['2026-10-17T10:00:00Z', '0 days left'],
+  ['2026-10-01T10:00:00Z', '0 days left'],
+])('A lead deleted at %s can be restored, at 10:00 on November 16, with %s', (at, text) => {
+  expect(daysLeftText(at, Date.parse('2026-11-16T10:00:00Z'))).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { statusText } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
-import { newLeadDays } from '#contract/limits.ts';
-import { displayText, groupDigits, isMissing, toDate } from '#web/ui/format.ts';
+import { newLeadDays, restorableDays } from '#contract/limits.ts';
+import { displayText, groupDigits, isMissing, shortDate, toDate } from '#web/ui/format.ts';
 
 /** spec §2 and §8: what the screens of leads say, each sentence once. */
 export const leadMessages = {
@@ -93,4 +93,19 @@ export function nameInSentence(written: string): string {
       ? `${letters.slice(0, longestName).join('').trim()}…`
       : letters.join('');
   return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** How long a deleted lead can still be restored; the day that has begun counts. */
+export function daysLeftText(deletedAt: string | null, now: number): string {
+  const gone = new Date(deletedAt ?? now).getTime() + restorableDays * dayMilliseconds;
+  const days = Math.max(0, Math.ceil((gone - now) / dayMilliseconds));
+  return `${days} ${days === 1 ? 'day' : 'days'} left`;
+}
+
+/** When a lead was deleted, and by whom. */
+export function deletedText({ deleted_at, deleted_by_name }: Lead): string {
+  const day = shortDate(deleted_at);
+  return deleted_by_name ? `${day} by ${deleted_by_name}` : day;
 }

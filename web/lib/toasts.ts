@@ -64,6 +64,7 @@ function show(
     // Screen readers read a failure out at once, anything else at the next pause.
     role: kind === 'error' ? 'alert' : 'status',
     'data-about': about,
+    'data-stays': autoClose > toastMilliseconds.usual || undefined,
     // Whoever has tabbed into it has not finished with it.
     onFocus: () => changeDuration(id, false),
     onBlur: () => changeDuration(id, autoClose),

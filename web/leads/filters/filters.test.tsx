@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
+import { shortDate } from '#web/ui/format.ts';
 import { LeadsPage } from '../LeadsPage.tsx';
 import { aLead } from '../lead.fixture.ts';
 
@@ -110,6 +111,17 @@ test('Deleted leads are restored, and nothing else is done with them', async () 
   expect(screen.queryByRole('button', { name: /Delete lead|change status/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Restore lead Acme Ltd' }));
   await waitFor(() => expect(toasts()).toMatchObject([{ message: 'Acme Ltd: restored' }]));
+});
+
+test('A list of deleted leads says of each when it was deleted, by whom, and how long it can be restored', async () => {
+  const deleted_at = new Date(Date.now() - 60_000).toISOString();
+  const gone = aLead({ deleted_at, deleted_by_name: 'Pat Partner' });
+  await open('/leads?deleted=true', 'admin', [gone]);
+  const row = screen.getByRole('row', { name: /Acme Ltd/ });
+  expect(row.textContent).toContain(`30 days left${shortDate(deleted_at)} by Pat Partner`);
+  expect(screen.queryByRole('columnheader', { name: 'Date Added' })).toBeNull();
+  const sort = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
+  expect(sort.selectedOptions[0]?.textContent).toBe('Last deleted first');
 });
 
 test('A head sorts by its column, turns the order round, and says which it is', async () => {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LeadEvent } from '#contract/events.ts';
-import { useSession } from '#web/session/session.api.ts';
+import { useIsAdmin, useSession } from '#web/session/session.api.ts';
 import { displayText, exactDate, shortTime } from '#web/ui/format.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import classes from './LeadTimeline.module.css';
@@ -39,6 +39,7 @@ export function TimelineEvent({ event }: { event: LeadEvent }) {
 
 /** What fits on the line itself. */
 function Short({ event }: { event: LeadEvent }): ReactNode {
+  const isAdmin = useIsAdmin();
   if (event.kind === 'submitted' && event.source !== 'form') {
     return (
       <>
@@ -69,7 +70,8 @@ function Short({ event }: { event: LeadEvent }): ReactNode {
       </>
     );
   }
-  return null;
+  // A partner is told of no other one, and only of moves to themselves.
+  return event.kind === 'moved' && !isAdmin ? 'to you' : null;
 }
 
 function Changes({ values }: { values: ChangedValue[] }) {

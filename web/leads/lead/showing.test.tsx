@@ -157,7 +157,7 @@ test('The timeline tells what happened, by whom, and what was there before', asy
     'Ada Admin corrected Phone number · 1→toNot available',
     'Corrected Title, seats · Title: Not available→toCEOseats: 1→to2',
     'Ada Admin moved this lead from North to Unknown Partner ·',
-    'Ada Admin moved this lead ·',
+    'Ada Admin moved this lead to you ·',
     'Ada Admin deleted this lead ·',
     'Restored ·',
   ]);
