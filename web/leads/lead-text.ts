@@ -104,8 +104,8 @@ export function daysLeftText(deletedAt: string | null, now: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'} left`;
 }
 
-/** When a lead was deleted, and by whom. */
+/** When a lead was deleted, and by whom; it was in the last days, so that nobody needs the year. */
 export function deletedText({ deleted_at, deleted_by_name }: Lead): string {
-  const day = shortDate(deleted_at);
+  const [day = ''] = shortDate(deleted_at).split(',');
   return deleted_by_name ? `${day} by ${deleted_by_name}` : day;
 }

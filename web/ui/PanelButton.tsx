@@ -47,7 +47,14 @@ export function PanelButton({
           {icon}
         </ActionIcon>
       ) : (
-        <Button {...opener} size={size} px={12} leftSection={icon} classNames={buttonClasses}>
+        <Button
+          {...opener}
+          size={size}
+          {...(size === 'compact-sm' && { h: 32 })}
+          px={12}
+          leftSection={icon}
+          classNames={buttonClasses}
+        >
           {text}
         </Button>
       )}

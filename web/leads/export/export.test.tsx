@@ -84,6 +84,16 @@ test('A large one is written to where its reader says, where the browser can do 
   expect(pick).toHaveBeenCalledWith({ suggestedName: 'leads.csv' });
 });
 
+test('One of 50,000 leads is saved without a question', async () => {
+  const pick = vi.fn();
+  vi.stubGlobal('showSaveFilePicker', pick);
+  const { user, openPanel } = await open(file, 50_000);
+  await openPanel();
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(pick).not.toHaveBeenCalled();
+});
+
 test('A list without leads says that there is nothing to export', async () => {
   const { openPanel } = await open(file, 0);
   await openPanel();

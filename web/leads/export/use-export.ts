@@ -9,13 +9,15 @@ const exportMessages = {
   failed: 'The leads could not be exported. Please try again.',
 } as const;
 
-/** One export at a time, which goes on while its panel is closed and can be given up. */
+/**
+ * One export at a time, which goes on while its panel is closed and can be given up: meanwhile every
+ * panel shows how far it is, and offers no other.
+ */
 export function useExport({ filter, sort, total = 0 }: LeadsList) {
   const running = useRef<AbortController>(undefined);
   const [received, setReceived] = useState<number>();
   /** All that the list shows, or only those with these ids. */
   const start = async (format: ExportFormat, ids?: string[]) => {
-    if (running.current) return;
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;

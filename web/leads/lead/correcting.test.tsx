@@ -128,6 +128,23 @@ test('What cannot be saved stays in the field with the reason', async () => {
   expect(field('Phone number').value).toBe('7');
 });
 
+test('A lead that others change again and again is tried three times, and the reason is said', async () => {
+  let version = lead.version;
+  const calls = answerCalls({
+    ...serverWith(lead).answers,
+    [`PUT ${path}`]: () => {
+      version += 1;
+      const now = { ...lead, version, country: `Country ${version}` };
+      return { status: 409, json: { error: 'This lead was changed meanwhile', lead: now } };
+    },
+  });
+  const { user } = open();
+  await type(user, 'Phone number', '7{Enter}');
+  await screen.findByText('This lead was changed meanwhile');
+  expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(3);
+  expect(field('Phone number').value).toBe('7');
+});
+
 test('The value that somebody else has changed meanwhile is shown, and theirs can be kept', async () => {
   const { answers, other, stored } = serverWith(lead);
   const corrected = anEvent('corrected', { changes: { phone_number: { from: phone, to: '99' } } });

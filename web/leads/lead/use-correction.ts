@@ -44,7 +44,10 @@ export function useCorrection(lead: LeadDetails, fact: LeadFact) {
       close();
       return true;
     } catch (error) {
-      setDraft({ text, over, error: leadNow(error) ? undefined : messageOf(error, fact) });
+      const now = leadNow(error);
+      // What both have changed is shown beside it; anything else is said.
+      const isChosen = now !== undefined && fact.read(now) !== over;
+      setDraft({ text, over, error: isChosen ? undefined : messageOf(error, fact) });
       return false;
     }
   }

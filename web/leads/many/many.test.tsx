@@ -366,3 +366,16 @@ test('With all that match ticked, the bar exports what the list shows', async ()
   const { query } = calls.find(({ path }) => path === '/api/leads/export') ?? {};
   expect(query).toEqual({ search: 'a', sort: 'company_name', format: 'csv' });
 });
+
+test('The same change of the same leads, made once more, is a change of its own', async () => {
+  const { user, calls } = await open();
+  for (const _ of ['first', 'second']) {
+    await user.click(lead('Alpha'));
+    await user.click((await bar()).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Leads' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(ticked()).toEqual([]));
+  }
+  const ids = bodies(calls).map((body) => (body as { change_id: string }).change_id);
+  expect(new Set(ids).size).toBe(2);
+});
