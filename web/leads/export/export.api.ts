@@ -4,7 +4,7 @@ import type { routes } from '#contract/routes.ts';
 import { download } from '#web/lib/client.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
-export type ExportQuery = RequestOf<typeof routes.exportLeads>['query'];
+type ExportQuery = RequestOf<typeof routes.exportLeads>['query'];
 export type ExportFormat = ExportQuery['format'];
 
 type FileHandle = {
