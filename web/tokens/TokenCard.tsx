@@ -106,7 +106,7 @@ function TokenActions({
       <Tooltip label="Delete token">
         <ActionIcon
           ref={deleteButton}
-          color="red"
+          className={classes.destroys ?? ''}
           aria-label={`Delete ${token.name}`}
           aria-disabled={deletion.isPending}
           onClick={remove}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useLoadAhead } from '#web/lib/use-load-ahead.ts';
 import classes from './PanelButton.module.css';
 
@@ -39,6 +39,8 @@ export function PanelButton({
     'aria-haspopup': 'dialog' as const,
     'aria-expanded': opened,
     onClick: () => setOpened(!opened),
+    // Once the panel is there it has the focus, and Escape is its own.
+    onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false),
   };
   return (
     <div ref={place} className={classes.place}>

@@ -34,7 +34,7 @@ const when: Cell = {
   card: 'line',
   width: 104,
   cell: ({ created_at }) => (
-    <time className="tabular" dateTime={created_at} title={exactDate(created_at)}>
+    <time className={`tabular ${classes.when}`} dateTime={created_at} title={exactDate(created_at)}>
       <span className={classes.date}>{shortDate(created_at)}</span>{' '}
       <span className={classes.time}>{shortTime(created_at)}</span>
     </time>
@@ -95,6 +95,7 @@ function Undo({
         variant="default"
         size="compact-sm"
         h={28}
+        className={classes.undo ?? ''}
         aria-label={`Undo the upload of ${record.file_name}`}
         onClick={() => onUndo(record)}
       >
