@@ -5,10 +5,10 @@ import { addControlRoutes } from './control.routes.ts';
 import type { Control } from './control.ts';
 import type { Emulator } from './emulator.ts';
 import { addGate } from './gate.ts';
-import { addBatchRoutes, addObjectRoutes } from './objects.routes.ts';
+import { addObjectRoutes } from './objects.routes.ts';
 import { addPageRoutes } from './page/page.routes.ts';
 import { addPipelineRoutes } from './pipelines.routes.ts';
-import { addGroupRoutes, addPropertyRoutes } from './properties.routes.ts';
+import { addPropertyRoutes } from './properties.routes.ts';
 
 const dated = '2026-09';
 
@@ -17,7 +17,6 @@ function addHubSpot(app: FastifyInstance, emulator: Emulator): void {
   addGate(app, emulator);
   for (const objects of ['/crm/v3/objects', `/crm/objects/${dated}`]) {
     addObjectRoutes(app, emulator, objects);
-    addBatchRoutes(app, emulator, objects);
   }
   for (const objects of ['/crm/v4/objects', `/crm/objects/${dated}`]) {
     addAssociationRoutes(app, emulator, objects);
@@ -26,7 +25,6 @@ function addHubSpot(app: FastifyInstance, emulator: Emulator): void {
     addAssociationBatchRoutes(app, emulator, base);
   }
   for (const base of ['/crm/v3/properties', `/crm/properties/${dated}`]) {
-    addGroupRoutes(app, emulator, base);
     addPropertyRoutes(app, emulator, base);
   }
   for (const base of ['/crm/v3/pipelines', `/crm/pipelines/${dated}`]) {

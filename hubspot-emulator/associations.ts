@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kinds, type ObjectType } from './kinds.ts';
+import type { ObjectType } from './kinds.ts';
 import type { CrmRecord, World } from './world.ts';
 
 export const associationSpec = z.object({
@@ -137,8 +137,4 @@ export function associationNames(world: World, from: CrmRecord, to: ObjectType) 
       return { id, type: `${pair?.name}${unlabelled ? '_unlabeled' : ''}` };
     }),
   );
-}
-
-export function typeIdOf(type: ObjectType): string {
-  return kinds[type].typeId;
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { answerRecord, answerWritten, type Wanted } from './answers.ts';
-import { associationSpec } from './associations.ts';
+import type { batchCreate, batchIds, batchRead, batchUpdate, changed } from './batch-inputs.ts';
 import { errorInBatch, HubSpotError, invalid } from './errors.ts';
 import { kinds, type ObjectType } from './kinds.ts';
 import {
@@ -14,28 +14,6 @@ import { ownerOf, readValues } from './values.ts';
 import { isoTime, type Source, type World } from './world.ts';
 
 const most = { inputs: 100, withHistory: 50 };
-
-const values = z.record(z.string(), z.unknown());
-const id = z.coerce.string();
-const trace = { objectWriteTraceId: z.string().optional() };
-
-export const newObject = z.object({
-  properties: values.default({}),
-  associations: z
-    .array(z.object({ to: z.object({ id }), types: z.array(associationSpec) }))
-    .nullish(),
-});
-const changed = z.object({ id, idProperty: z.string().optional(), properties: values, ...trace });
-const list = <T extends z.ZodType>(input: T) => z.object({ inputs: z.array(input) });
-
-export const batchCreate = list(newObject.extend(trace));
-export const batchUpdate = list(changed);
-export const batchIds = list(z.object({ id }));
-export const batchRead = batchIds.extend({
-  properties: z.array(z.string()).default([]),
-  propertiesWithHistory: z.array(z.string()).default([]),
-  idProperty: z.string().optional(),
-});
 
 type BatchError = ReturnType<typeof errorInBatch>;
 type Traced = { objectWriteTraceId?: string | undefined };
@@ -87,6 +65,25 @@ function runEach<T extends Traced>(
     } catch (error) {
       if (!(error instanceof HubSpotError) || !traced) throw error;
       errors.push(errorInBatch(error, { objectWriteTraceId: [input.objectWriteTraceId ?? ''] }));
+    }
+  }
+  return { results, errors };
+}
+
+/** Each stands or falls alone, traced or not. */
+export function runAlone<T>(
+  inputs: T[],
+  run: (input: T) => unknown[],
+  context: (input: T) => Record<string, string[]>,
+) {
+  const results: unknown[] = [];
+  const errors: BatchError[] = [];
+  for (const input of inputs) {
+    try {
+      results.push(...run(input));
+    } catch (error) {
+      if (!(error instanceof HubSpotError)) throw error;
+      errors.push(errorInBatch(error, context(input)));
     }
   }
   return { results, errors };

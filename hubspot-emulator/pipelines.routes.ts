@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addCalls, type Call, nothing } from './calls.ts';
 import type { Emulator } from './emulator.ts';
 import { notFound } from './errors.ts';
 import { requireScope } from './gate.ts';
@@ -20,90 +21,112 @@ import {
   updateStage,
 } from './pipelines.ts';
 import { readBody, readObjectType, readParam } from './requests.ts';
+import type { World } from './world.ts';
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+const pipelineId = (request: FastifyRequest) => readParam(request, 'pipelineId');
+const stageId = (request: FastifyRequest) => readParam(request, 'stageId');
 
-/** Only deals have pipelines here. */
-function guarded(access: Access, handler: Handler) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const type = readObjectType(request);
-    requireScope(request, schemaScopes(type, access));
-    if (type !== 'deals') throw notFound();
-    return handler(request, reply);
-  };
-}
-
-export function addPipelineRoutes(app: FastifyInstance, { world }: Emulator, base: string) {
-  const all = `${base}/:objectType`;
-  const one = `${all}/:pipelineId`;
-  const stages = `${one}/stages`;
-  const pipelineId = (request: FastifyRequest) => readParam(request, 'pipelineId');
-  const stageId = (request: FastifyRequest) => readParam(request, 'stageId');
-
-  app.get(
-    all,
-    guarded('read', () => {
+const pipelineCalls: Call<World>[] = [
+  [
+    'GET',
+    '',
+    'read',
+    (world) => {
       const live = [...world.pipelines.values()].filter((pipeline) => !pipeline.archived);
       return { results: inDisplayOrder(live).map(answerPipeline) };
-    }),
-  );
-  app.post(
-    all,
-    guarded('write', (request, reply) => {
+    },
+  ],
+  [
+    'POST',
+    '',
+    'write',
+    (world, request, reply) => {
       const pipeline = createPipeline(world, readBody(pipelineInput, request));
       reply.code(201);
       return answerPipeline(pipeline);
-    }),
-  );
-  app.get(
-    one,
-    guarded('read', (request) => answerPipeline(findPipeline(world, pipelineId(request)))),
-  );
-  app.patch(
-    one,
-    guarded('write', (request) =>
-      answerPipeline(updatePipeline(world, pipelineId(request), readBody(pipelinePatch, request))),
-    ),
-  );
-  app.delete(
-    one,
-    guarded('write', (request, reply) => {
+    },
+  ],
+  [
+    'GET',
+    '/:pipelineId',
+    'read',
+    (world, request) => answerPipeline(findPipeline(world, pipelineId(request))),
+  ],
+  [
+    'PATCH',
+    '/:pipelineId',
+    'write',
+    (world, request) => {
+      const given = readBody(pipelinePatch, request);
+      return answerPipeline(updatePipeline(world, pipelineId(request), given));
+    },
+  ],
+  [
+    'DELETE',
+    '/:pipelineId',
+    'write',
+    (world, request, reply) => {
       updatePipeline(world, pipelineId(request), { archived: true });
-      return reply.code(204).send();
-    }),
-  );
-  app.get(
-    stages,
-    guarded('read', (request) => ({
-      results: inDisplayOrder(findPipeline(world, pipelineId(request)).stages).map(answerStage),
-    })),
-  );
-  app.post(
-    stages,
-    guarded('write', (request, reply) => {
+      return nothing(reply);
+    },
+  ],
+];
+
+const stageCalls: Call<World>[] = [
+  [
+    'GET',
+    '',
+    'read',
+    (world, request) => {
+      const { stages } = findPipeline(world, pipelineId(request));
+      return { results: inDisplayOrder(stages).map(answerStage) };
+    },
+  ],
+  [
+    'POST',
+    '',
+    'write',
+    (world, request, reply) => {
       const stage = addStage(world, pipelineId(request), readBody(stageInput, request));
       reply.code(201);
       return answerStage(stage);
-    }),
-  );
-  app.get(
-    `${stages}/:stageId`,
-    guarded('read', (request) =>
+    },
+  ],
+  [
+    'GET',
+    '/:stageId',
+    'read',
+    (world, request) =>
       answerStage(findStage(findPipeline(world, pipelineId(request)), stageId(request))),
-    ),
-  );
-  app.patch(
-    `${stages}/:stageId`,
-    guarded('write', (request) => {
+  ],
+  [
+    'PATCH',
+    '/:stageId',
+    'write',
+    (world, request) => {
       const given = readBody(stagePatch, request);
       return answerStage(updateStage(world, pipelineId(request), stageId(request), given));
-    }),
-  );
-  app.delete(
-    `${stages}/:stageId`,
-    guarded('write', (request, reply) => {
+    },
+  ],
+  [
+    'DELETE',
+    '/:stageId',
+    'write',
+    (world, request, reply) => {
       removeStage(world, pipelineId(request), stageId(request));
-      return reply.code(204).send();
-    }),
-  );
+      return nothing(reply);
+    },
+  ],
+];
+
+export function addPipelineRoutes(app: FastifyInstance, { world }: Emulator, base: string): void {
+  const open = (request: FastifyRequest, access: Access): World => {
+    const type = readObjectType(request);
+    requireScope(request, schemaScopes(type, access));
+    // Only deals have pipelines here.
+    if (type !== 'deals') throw notFound();
+    return world;
+  };
+  addCalls(app, `${base}/:objectType`, open, pipelineCalls);
+  addCalls(app, `${base}/:objectType/:pipelineId/stages`, open, stageCalls);
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { batchAnswer } from './batches.ts';
+import { batchAnswer, runAlone } from './batches.ts';
+import { addCalls, type Call, nothing } from './calls.ts';
 import type { Emulator } from './emulator.ts';
-import { errorInBatch, HubSpotError, notFound } from './errors.ts';
+import { HubSpotError, notFound } from './errors.ts';
 import { requireScope } from './gate.ts';
 import { type Access, schemaScopes } from './keys.ts';
 import type { ObjectType } from './kinds.ts';
@@ -18,142 +19,143 @@ import {
   updateProperty,
 } from './properties.ts';
 import { readBody, readFlag, readObjectType, readParam } from './requests.ts';
+import type { Group, Property } from './shapes.ts';
+import type { World } from './world.ts';
 
-type Handler = (type: ObjectType, request: FastifyRequest, reply: FastifyReply) => unknown;
-
-function guarded(access: Access, handler: Handler) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const type = readObjectType(request);
-    requireScope(request, schemaScopes(type, access));
-    return handler(type, request, reply);
-  };
-}
+type Target = { world: World; type: ObjectType };
 
 const names = z.object({ inputs: z.array(z.object({ name: z.string() })) });
 const several = z.object({ inputs: z.array(propertyCreate) });
+const named = (request: FastifyRequest) => readParam(request, 'name');
 
-export function addPropertyRoutes(app: FastifyInstance, { world }: Emulator, base: string) {
-  const all = `${base}/:objectType`;
-  const one = `${all}/:name`;
-  const named = (request: FastifyRequest) => readParam(request, 'name');
-
-  app.get(
-    all,
-    guarded('read', (type, request) => {
-      const archived = readFlag(request, 'archived');
-      const properties = [...world.shelves[type].properties.values()];
-      const shown = properties.filter((property) => property.archived === archived);
-      return { results: shown.map(answerProperty) };
-    }),
+function answerEach<T extends { name: string }>(
+  world: World,
+  reply: FastifyReply,
+  inputs: T[],
+  run: (input: T) => Property,
+) {
+  const { results, errors } = runAlone(
+    inputs,
+    (input) => [answerProperty(run(input))],
+    ({ name }) => ({ name: [name] }),
   );
-  app.post(
-    all,
-    guarded('write', (type, request, reply) => {
+  if (errors.length > 0) reply.code(207);
+  return batchAnswer(world, results, errors);
+}
+
+const propertyCalls: Call<Target>[] = [
+  [
+    'GET',
+    '',
+    'read',
+    ({ world, type }, request) => {
+      const archived = readFlag(request, 'archived');
+      const all = [...world.shelves[type].properties.values()];
+      return { results: all.filter((one) => one.archived === archived).map(answerProperty) };
+    },
+  ],
+  [
+    'POST',
+    '',
+    'write',
+    ({ world, type }, request, reply) => {
       const property = createProperty(world, type, readBody(propertyCreate, request));
       reply.code(201);
       return answerProperty(property);
-    }),
-  );
-  app.get(
-    one,
-    guarded('read', (type, request) => answerProperty(findProperty(world, type, named(request)))),
-  );
-  app.patch(
-    one,
-    guarded('write', (type, request) =>
-      answerProperty(
-        updateProperty(world, type, named(request), readBody(propertyUpdate, request)),
-      ),
-    ),
-  );
-  app.delete(
-    one,
-    guarded('write', (type, request, reply) => {
+    },
+  ],
+  [
+    'GET',
+    '/:name',
+    'read',
+    ({ world, type }, request) => answerProperty(findProperty(world, type, named(request))),
+  ],
+  [
+    'PATCH',
+    '/:name',
+    'write',
+    ({ world, type }, request) => {
+      const given = readBody(propertyUpdate, request);
+      return answerProperty(updateProperty(world, type, named(request), given));
+    },
+  ],
+  [
+    'DELETE',
+    '/:name',
+    'write',
+    ({ world, type }, request, reply) => {
       archiveProperty(world, type, named(request));
-      return reply.code(204).send();
-    }),
-  );
-  app.post(
-    `${all}/batch/read`,
-    guarded('read', (type, request, reply) => {
+      return nothing(reply);
+    },
+  ],
+  [
+    'POST',
+    '/batch/read',
+    'read',
+    ({ world, type }, request, reply) => {
       const { inputs } = readBody(names, request);
-      return answerEach(reply, inputs, 200, ({ name }) => findProperty(world, type, name));
-    }),
-  );
-  app.post(
-    `${all}/batch/create`,
-    guarded('write', (type, request, reply) => {
+      return answerEach(world, reply, inputs, ({ name }) => findProperty(world, type, name));
+    },
+  ],
+  [
+    'POST',
+    '/batch/create',
+    'write',
+    ({ world, type }, request, reply) => {
       const { inputs } = readBody(several, request);
-      return answerEach(reply, inputs, 201, (given) => createProperty(world, type, given));
-    }),
-  );
+      reply.code(201);
+      return answerEach(world, reply, inputs, (given) => createProperty(world, type, given));
+    },
+  ],
+];
 
-  function answerEach<T extends { name: string }>(
-    reply: FastifyReply,
-    inputs: T[],
-    status: number,
-    run: (input: T) => ReturnType<typeof findProperty>,
-  ) {
-    const results: unknown[] = [];
-    const errors: ReturnType<typeof errorInBatch>[] = [];
-    for (const input of inputs) {
-      try {
-        results.push(answerProperty(run(input)));
-      } catch (error) {
-        if (!(error instanceof HubSpotError)) throw error;
-        errors.push(errorInBatch(error, { name: [input.name] }));
-      }
-    }
-    reply.code(errors.length > 0 ? 207 : status);
-    return batchAnswer(world, results, errors);
-  }
+function findGroup({ world, type }: Target, request: FastifyRequest): Group {
+  const group = world.shelves[type].groups.get(named(request));
+  if (!group) throw notFound();
+  return group;
 }
 
-export function addGroupRoutes(app: FastifyInstance, { world }: Emulator, base: string) {
-  const all = `${base}/:objectType/groups`;
-  const one = `${all}/:name`;
-  const find = (type: ObjectType, request: FastifyRequest) => {
-    const group = world.shelves[type].groups.get(readParam(request, 'name'));
-    if (!group) throw notFound();
-    return group;
-  };
+function createGroup({ world, type }: Target, request: FastifyRequest, reply: FastifyReply): Group {
+  const { groups } = world.shelves[type];
+  const group = { ...readBody(groupCreate, request), archived: false };
+  if (groups.has(group.name)) {
+    throw new HubSpotError(409, 'CONFLICT', `A property group named ${group.name} already exists.`);
+  }
+  groups.set(group.name, group);
+  reply.code(201);
+  return group;
+}
 
-  app.get(
-    all,
-    guarded('read', (type) => ({ results: [...world.shelves[type].groups.values()] })),
-  );
-  app.post(
-    all,
-    guarded('write', (type, request, reply) => {
-      const group = { ...readBody(groupCreate, request), archived: false };
-      if (world.shelves[type].groups.has(group.name)) {
-        throw new HubSpotError(
-          409,
-          'CONFLICT',
-          `A property group named ${group.name} already exists.`,
-        );
-      }
-      world.shelves[type].groups.set(group.name, group);
-      reply.code(201);
-      return group;
-    }),
-  );
-  app.get(one, guarded('read', find));
-  app.patch(
-    one,
-    guarded('write', (type, request) => {
-      const group = find(type, request);
-      const { label, displayOrder } = readBody(groupUpdate, request);
-      group.label = label ?? group.label;
-      group.displayOrder = displayOrder ?? group.displayOrder;
-      return group;
-    }),
-  );
-  app.delete(
-    one,
-    guarded('write', (type, request, reply) => {
-      world.shelves[type].groups.delete(find(type, request).name);
-      return reply.code(204).send();
-    }),
-  );
+function updateGroup(target: Target, request: FastifyRequest): Group {
+  const group = findGroup(target, request);
+  const { label, displayOrder } = readBody(groupUpdate, request);
+  group.label = label ?? group.label;
+  group.displayOrder = displayOrder ?? group.displayOrder;
+  return group;
+}
+
+const groupCalls: Call<Target>[] = [
+  ['GET', '', 'read', ({ world, type }) => ({ results: [...world.shelves[type].groups.values()] })],
+  ['POST', '', 'write', createGroup],
+  ['GET', '/:name', 'read', findGroup],
+  ['PATCH', '/:name', 'write', updateGroup],
+  [
+    'DELETE',
+    '/:name',
+    'write',
+    (target, request, reply) => {
+      target.world.shelves[target.type].groups.delete(findGroup(target, request).name);
+      return nothing(reply);
+    },
+  ],
+];
+
+export function addPropertyRoutes(app: FastifyInstance, { world }: Emulator, base: string): void {
+  const open = (request: FastifyRequest, access: Access): Target => {
+    const type = readObjectType(request);
+    requireScope(request, schemaScopes(type, access));
+    return { world, type };
+  };
+  addCalls(app, `${base}/:objectType`, open, propertyCalls);
+  addCalls(app, `${base}/:objectType/groups`, open, groupCalls);
 }
