@@ -8,7 +8,7 @@ import {
   type Ends,
 } from './association-answers.ts';
 import { associationSpec, dissociate } from './associations.ts';
-import { batchAnswer, runAlone } from './batches.ts';
+import { batchAnswer, runAlone } from './batch-outcomes.ts';
 import { addCalls, type Call, nothing } from './calls.ts';
 import type { Emulator } from './emulator.ts';
 import { requireScope } from './gate.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { answerRecord, answerWritten, type Wanted } from './answers.ts';
 import type { batchCreate, batchIds, batchRead, batchUpdate, changed } from './batch-inputs.ts';
+import { type BatchError, runEach, type Traced } from './batch-outcomes.ts';
 import { errorInBatch, HubSpotError, invalid } from './errors.ts';
 import { kinds, type ObjectType } from './kinds.ts';
 import {
@@ -8,15 +9,13 @@ import {
   checkUniqueProperty,
   createRecord,
   findRecord,
+  readTargets,
   updateRecord,
 } from './objects.ts';
 import { ownerOf, readValues } from './values.ts';
-import { isoTime, type Source, type World } from './world.ts';
+import type { Source, World } from './world.ts';
 
 const most = { inputs: 100, withHistory: 50 };
-
-type BatchError = ReturnType<typeof errorInBatch>;
-type Traced = { objectWriteTraceId?: string | undefined };
 
 function checkSize(inputs: readonly unknown[], largest = most.inputs): void {
   if (inputs.length === 0) throw invalid('The inputs of a batch request must not be empty');
@@ -30,12 +29,6 @@ function checkTwice(ids: readonly string[]): void {
   throw invalid(`Duplicate IDs found in batch input: [${twice.join(', ')}]. IDs must be unique`);
 }
 
-export function batchAnswer(world: World, results: unknown[], errors: BatchError[]) {
-  const at = isoTime(world.now());
-  const failed = errors.length > 0 && { numErrors: errors.length, errors };
-  return { status: 'COMPLETE', results, ...failed, startedAt: at, completedAt: at };
-}
-
 function missing(type: ObjectType, ids: string[], traces: string[]): BatchError {
   const name = kinds[type].singular.toUpperCase();
   const message = `Could not get some ${name} objects, they may be deleted or not exist. Check that ids are valid.`;
@@ -44,49 +37,6 @@ function missing(type: ObjectType, ids: string[], traces: string[]): BatchError 
     ids,
     ...(traces.length > 0 && { objectWriteTraceId: traces }),
   });
-}
-
-/**
- * Where every input can be told from the others, each stands or falls alone; otherwise the first
- * error is that of the whole batch, of which nothing is stored.
- */
-function runEach<T extends Traced>(
-  inputs: T[],
-  check: (input: T) => void,
-  run: (input: T) => unknown,
-) {
-  const traced = inputs.every((input) => input.objectWriteTraceId);
-  const results: unknown[] = [];
-  const errors: BatchError[] = [];
-  if (!traced) for (const input of inputs) check(input);
-  for (const input of inputs) {
-    try {
-      results.push(run(input));
-    } catch (error) {
-      if (!(error instanceof HubSpotError) || !traced) throw error;
-      errors.push(errorInBatch(error, { objectWriteTraceId: [input.objectWriteTraceId ?? ''] }));
-    }
-  }
-  return { results, errors };
-}
-
-/** Each stands or falls alone, traced or not. */
-export function runAlone<T>(
-  inputs: T[],
-  run: (input: T) => unknown[],
-  context: (input: T) => Record<string, string[]>,
-) {
-  const results: unknown[] = [];
-  const errors: BatchError[] = [];
-  for (const input of inputs) {
-    try {
-      results.push(...run(input));
-    } catch (error) {
-      if (!(error instanceof HubSpotError)) throw error;
-      errors.push(errorInBatch(error, context(input)));
-    }
-  }
-  return { results, errors };
 }
 
 function withTrace(input: Traced) {
@@ -117,7 +67,10 @@ export function createBatch(
   if (!inputs.every((input) => input.objectWriteTraceId)) checkSameUnique(world, type, inputs);
   return runEach(
     inputs,
-    (input) => readValues(world, type, input.properties),
+    (input) => {
+      readValues(world, type, input.properties);
+      readTargets(world, type, input.associations ?? []);
+    },
     (input) => ({
       ...answerWritten(
         world,

@@ -2,14 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answerIndexed, answerRecord, answerWritten } from './answers.ts';
 import { batchCreate, batchIds, batchRead, batchUpdate, newObject } from './batch-inputs.ts';
-import {
-  archiveBatch,
-  batchAnswer,
-  createBatch,
-  readBatch,
-  updateBatch,
-  upsertBatch,
-} from './batches.ts';
+import { batchAnswer } from './batch-outcomes.ts';
+import { archiveBatch, createBatch, readBatch, updateBatch, upsertBatch } from './batches.ts';
 import { addCalls, type Call, nothing } from './calls.ts';
 import type { Emulator } from './emulator.ts';
 import { invalid, notFound } from './errors.ts';

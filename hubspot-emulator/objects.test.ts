@@ -40,6 +40,15 @@ test('an untraced batch with one wrong input stores nothing', async () => {
   expect(hubspot.control.list('deals')).toEqual([]);
 });
 
+test('nor does one that would be associated with what is not there', async () => {
+  const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 3 }];
+  const answer = await hubspot.ask('POST', `${deals}/batch/create`, {
+    inputs: [{ properties: {} }, { properties: {}, associations: [{ to: { id: '1' }, types }] }],
+  });
+  expect(answer.status).toBe(400);
+  expect(hubspot.control.list('deals')).toEqual([]);
+});
+
 test('a traced batch stores what it can and answers 207', async () => {
   const wrong = lead('2', { dealstage: 'nowhere' }, { objectWriteTraceId: 'b' });
   const answer = await upsert([lead('1', {}, { objectWriteTraceId: 'a' }), wrong]);

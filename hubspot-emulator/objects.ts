@@ -119,7 +119,7 @@ export function createRecord(
   associations: NewAssociation[] = [],
 ): CrmRecord {
   const values = readValues(world, type, given);
-  const targets = associations.map((wanted) => readTarget(world, type, wanted));
+  const targets = readTargets(world, type, associations);
   const at = world.now();
   const id = nextId(world);
   const created = { createdate: isoTime(at), hs_createdate: isoTime(at), hs_object_id: id };
@@ -138,6 +138,11 @@ export function createRecord(
   world.onChange({ kind: 'creation', record, source, at });
   tellOfChanges(world, record, changed, source);
   return record;
+}
+
+/** What a new record is to be associated with; throws where it is not there or cannot be. */
+export function readTargets(world: World, type: ObjectType, associations: NewAssociation[]) {
+  return associations.map((wanted) => readTarget(world, type, wanted));
 }
 
 function readTarget(world: World, type: ObjectType, { to, types }: NewAssociation) {

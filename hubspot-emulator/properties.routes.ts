@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { batchAnswer, runAlone } from './batches.ts';
+import { batchAnswer, runAlone } from './batch-outcomes.ts';
 import { addCalls, type Call, nothing } from './calls.ts';
 import type { Emulator } from './emulator.ts';
 import { HubSpotError, notFound } from './errors.ts';
