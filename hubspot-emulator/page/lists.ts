@@ -16,7 +16,7 @@ export function moveForm(world: World, record: CrmRecord, back: string): Html {
     ? options([['', 'No stage'], ...dealStages(world)], currentStage(record))
     : options(leadStatuses(world), record.properties.hs_lead_status);
   const label = `${isDeal ? 'Stage' : 'Lead status'} of ${nameOf(record)}`;
-  return html`<form class="row" method="post" action="/${type}/${id}/move">
+  return html`<form class="row move" method="post" action="/${type}/${id}/move">
 <input type="hidden" name="back" value="${back}">
 <select name="to" aria-label="${label}">${choices}</select>
 <button aria-label="Move ${nameOf(record)}">Move</button></form>`;

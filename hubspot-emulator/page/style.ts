@@ -42,8 +42,8 @@ button.main { background: var(--accent); border-color: var(--accent); color: var
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .row > input[type=search], .row > .grow { flex: 1 1 14rem; min-width: 0; }
-td form.row { flex-wrap: nowrap; }
-td form.row select { min-width: 0; flex: 1 1 auto; }
+form.move { flex-wrap: nowrap; max-width: 26rem; }
+form.move select { min-width: 0; flex: 1 1 auto; }
 .fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .75rem 1rem; margin-bottom: 1rem; }
 .fields label { display: grid; gap: .2rem; font-size: .9rem; color: var(--quiet); min-width: 0; }
 .fields input, .fields select { color: var(--ink); font-size: 1rem; width: 100%; }
@@ -69,7 +69,7 @@ details .row { margin-top: .5rem; }
   tr { border-top: 1px solid var(--line); padding: .6rem 0; }
   tr:first-child { border-top: 0; }
   td { border: 0; padding: .15rem 0; }
-  td form.row { margin-top: .25rem; max-width: 26rem; }
+  td form.move { margin-top: .25rem; }
   td[data-name]::before { content: attr(data-name) ": "; color: var(--quiet); font-size: .85rem; }
   td:empty { display: none; }
 }
