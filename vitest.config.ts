@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LikeAfterLike } from './test/like-after-like.ts';
 
 const testFile = (name: string) => fileURLToPath(new URL(`test/${name}`, import.meta.url));
 
@@ -8,7 +9,7 @@ const builtWorker = { find: /^\.\/start-worker\.ts$/, replacement: testFile('bun
 // A password costs 40 ms of a core to hash and as much to compare, and nearly every test signs in.
 const quickPasswords = { find: '@node-rs/argon2', replacement: testFile('quick-argon2.ts') };
 // What puts something else in the place of a module must not do so for the files that follow.
-const changingModules = 'server/**/*.apart.test.ts';
+const changingModules = '**/*.apart.test.{ts,tsx}';
 
 /** Each in one file instead of hundreds: loading them for every test file took longer than testing. */
 const browserPackages = [
@@ -28,13 +29,25 @@ const browserPackages = [
   'zod',
 ];
 
+/** What is made and forgotten at once is looked through less often: a tenth of the tests' work was that. */
+const roomForNew = ['--max-semi-space-size=64'];
+
 /** Newer versions of Node bring a `localStorage` of their own, which hides that of the tests' browser. */
 const ownStorage = ['--webstorage', '--experimental-webstorage'].find((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
 
+const units = {
+  include: ['{contract,web}/**/*.test.{ts,tsx}'],
+  setupFiles: ['test/browser.ts'],
+  execArgv: [...roomForNew, ...(ownStorage ? [ownStorage.replace('--', '--no-')] : [])],
+  deps: { optimizer: { client: { enabled: true, include: browserPackages } } },
+};
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LikeAfterLike },
+    execArgv: roomForNew,
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // What is waited for may take its time on a busy machine; one second is too little there.
@@ -45,11 +58,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...units,
           name: 'units',
-          include: ['{contract,web}/**/*.test.{ts,tsx}'],
-          execArgv: ownStorage ? [ownStorage.replace('--', '--no-')] : [],
-          deps: { optimizer: { client: { enabled: true, include: browserPackages } } },
+          exclude: [changingModules],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...units, name: 'units, apart', include: [`web/${changingModules}`] },
       },
       {
         extends: true,
@@ -76,7 +93,7 @@ export default defineConfig({
         resolve: { alias: [builtWorker, quickPasswords] },
         test: {
           name: 'server, apart',
-          include: [changingModules],
+          include: [`server/${changingModules}`],
           globalSetup: ['test/global-setup.ts'],
         },
       },

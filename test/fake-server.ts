@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 
 type Answer = { status?: number; json?: unknown; text?: string; headers?: Record<string, string> };
 /** What a call is answered with: an answer, a connection that breaks, or what a function makes of it. */
@@ -71,8 +71,6 @@ function fakeUpload(answer: (url: string, init: RequestInit) => Promise<FetchAns
   };
   return request;
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 function read(url: string, init: RequestInit): Call {
   const { pathname, searchParams } = new URL(url, 'http://portal.example');

@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { newQueryClient } from '#web/app/query-client.ts';
 import { theme } from '#web/app/theme.ts';
@@ -21,17 +21,39 @@ const partner: User = {
 const admin: User = { ...partner, id: '2', name: 'Ada Admin', role: 'admin', company: null };
 
 // A dialog's code is loaded when it is first opened, which takes a busy machine its time.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 10_000, getElementError: elementError });
 
 // A field that grows measures itself anew once fonts have loaded; this DOM has none.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-afterEach(() => {
+/**
+ * The page is written out once somebody reads the message. What waits for an element fails many
+ * times before it is there, and writing the page each time took an eighth of the tests' work.
+ */
+function elementError(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  let written: string | undefined;
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => {
+      written ??= [message, prettyDOM(container) || ''].filter(Boolean).join('\n\n');
+      return written;
+    },
+    set: (text: string) => {
+      written = text;
+    },
+  });
+  return error;
+}
+
+/** What a test has drawn, told and stored is gone. */
+export function leavePage(): void {
   cleanup();
   notifications.clean();
   notifications.cleanQueue();
   localStorage.clear();
-});
+}
 
 /**
  * A screen at an address, for a signed-in user, with the parts that surround it in the app.
