@@ -1,7 +1,8 @@
-import { type ChangeKind, changeKinds } from '#contract/events.ts';
+import { changeKinds } from '#contract/events.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { concerns, type Notice, type Reader } from './notice.ts';
+import { createOutbox } from './outbox.ts';
 import { rememberRecent } from './recent.ts';
 
 /** A browser that hears of changes; `write` says whether it has taken what was written before. */
@@ -29,9 +30,7 @@ export type Bounds = typeof usualBounds;
 
 const everything = changeKinds.map((kind): Notice => ({ kind, concerned: 'everyone' }));
 
-type Kept = { stream: Stream; pending: Set<ChangeKind>; sentAt: number };
-
-/** Who is listening, and what they have still to be told. Everything in it is bounded. */
+/** Who is listening, and what they are told. Everything in it is bounded. */
 export function createHub({
   bounds = usualBounds,
   now = Date.now,
@@ -42,42 +41,33 @@ export function createHub({
   /** Those of the tokens that still open a stream. */
   findAlive: (tokenHashes: Buffer[]) => Promise<Set<string>>;
 }) {
-  const all = new Map<Stream, Kept>();
-  const dirty = new Set<Kept>();
+  const streams = new Set<Stream>();
   const ofUser = new Map<string, number>();
   const recent = rememberRecent(bounds, now);
-  let flushing: NodeJS.Timeout | undefined;
+  const outbox = createOutbox<Stream>({ gap: bounds.gap, now, write });
   let beating: NodeJS.Timeout | undefined;
 
   function add(stream: Stream): void {
-    const streams = ofUser.get(stream.userId) ?? 0;
-    const later = { headers: { 'retry-after': 30 } };
-    if (all.size >= bounds.streams) throw new AppError('unavailable', errorText.busy, later);
-    if (streams >= bounds.streamsOfOneUser) {
-      throw new AppError('too_many', errorText.tooManyWaiting, later);
-    }
-    const kept = { stream, pending: new Set<ChangeKind>(), sentAt: Number.NEGATIVE_INFINITY };
-    all.set(stream, kept);
-    ofUser.set(stream.userId, streams + 1);
+    const ofSameUser = ofUser.get(stream.userId) ?? 0;
+    checkRoom(bounds, streams.size, ofSameUser);
+    streams.add(stream);
+    ofUser.set(stream.userId, ofSameUser + 1);
     beating ??= setInterval(beat, bounds.heartbeat).unref();
   }
 
   /** What changed while the browser was on its way here, after it had asked for its data. */
   function catchUp(stream: Stream): void {
-    const kept = all.get(stream);
-    if (!kept) return;
-    for (const notice of recent.notices() ?? everything) mark(kept, notice);
+    if (!streams.has(stream)) return;
+    for (const notice of recent.notices() ?? everything) announce(stream, notice);
   }
 
   function remove(stream: Stream): void {
-    const kept = all.get(stream);
-    if (!kept) return;
-    all.delete(stream);
-    dirty.delete(kept);
+    if (!streams.delete(stream)) return;
+    outbox.forget(stream);
     const left = (ofUser.get(stream.userId) ?? 1) - 1;
     if (left > 0) ofUser.set(stream.userId, left);
     else ofUser.delete(stream.userId);
-    if (all.size === 0) stopTimers();
+    if (streams.size === 0) stopTimers();
   }
 
   function drop(stream: Stream): void {
@@ -87,40 +77,23 @@ export function createHub({
 
   function tell(notice: Notice): void {
     if (notice.kind === 'sessions') {
-      void endStale([...all.keys()].filter((stream) => concerns(notice, stream)));
+      void endStale([...streams].filter((stream) => concerns(notice, stream)));
       return;
     }
     recent.add(notice);
-    for (const kept of all.values()) mark(kept, notice);
+    for (const stream of streams) announce(stream, notice);
   }
 
   /** After a time in which nothing could be heard, everybody has to ask again. */
   function tellAll(): void {
     recent.beginAnew();
-    for (const kept of all.values()) for (const notice of everything) mark(kept, notice);
-    void endStale([...all.keys()]);
+    for (const stream of streams) for (const notice of everything) announce(stream, notice);
+    void endStale([...streams]);
   }
 
-  function mark(kept: Kept, notice: Notice): void {
-    if (notice.kind === 'sessions' || !concerns(notice, kept.stream)) return;
-    kept.pending.add(notice.kind);
-    dirty.add(kept);
-    // Not at once: what changes in the same moment is told in one message.
-    flushing ??= setTimeout(flush, Math.max(0, kept.sentAt + bounds.gap - now())).unref();
-  }
-
-  function flush(): void {
-    flushing = undefined;
-    const time = now();
-    for (const kept of [...dirty]) {
-      if (kept.sentAt + bounds.gap > time) continue;
-      dirty.delete(kept);
-      const text = [...kept.pending].map(messageOf).join('');
-      kept.pending.clear();
-      kept.sentAt = time;
-      write(kept.stream, text);
-    }
-    if (dirty.size > 0) flushing = setTimeout(flush, bounds.gap / 4).unref();
+  function announce(stream: Stream, notice: Notice): void {
+    if (notice.kind === 'sessions' || !concerns(notice, stream)) return;
+    outbox.add(stream, notice.kind);
   }
 
   /** Whoever does not take what was written is dropped: it would be kept for them without end. */
@@ -129,16 +102,16 @@ export function createHub({
   }
 
   function beat(): void {
-    for (const stream of [...all.keys()]) write(stream, ': still here\n\n');
-    void endStale([...all.keys()]);
+    for (const stream of [...streams]) write(stream, ': still here\n\n');
+    void endStale([...streams]);
   }
 
   /** A stream ends with the session, or the access token, that it was opened with. */
-  async function endStale(streams: Stream[]): Promise<void> {
-    if (streams.length === 0) return;
+  async function endStale(some: Stream[]): Promise<void> {
+    if (some.length === 0) return;
     try {
-      const alive = await findAlive(streams.map(({ tokenHash }) => tokenHash));
-      for (const stream of streams) {
+      const alive = await findAlive(some.map(({ tokenHash }) => tokenHash));
+      for (const stream of some) {
         if (!alive.has(stream.tokenHash.toString('hex'))) drop(stream);
       }
     } catch {
@@ -147,9 +120,8 @@ export function createHub({
   }
 
   function stopTimers(): void {
-    clearTimeout(flushing);
+    outbox.stop();
     clearInterval(beating);
-    flushing = undefined;
     beating = undefined;
   }
 
@@ -161,15 +133,19 @@ export function createHub({
     tellAll,
     /** From now on everything is heard. */
     began: recent.beginAnew,
-    size: () => all.size,
+    size: () => streams.size,
     close: () => {
-      for (const stream of [...all.keys()]) drop(stream);
+      for (const stream of [...streams]) drop(stream);
       stopTimers();
     },
   };
 }
 export type Hub = ReturnType<typeof createHub>;
 
-function messageOf(of: ChangeKind): string {
-  return `event: changed\ndata: ${JSON.stringify({ of })}\n\n`;
+function checkRoom(bounds: Bounds, all: number, ofSameUser: number): void {
+  const later = { headers: { 'retry-after': 30 } };
+  if (all >= bounds.streams) throw new AppError('unavailable', errorText.busy, later);
+  if (ofSameUser >= bounds.streamsOfOneUser) {
+    throw new AppError('too_many', errorText.tooManyWaiting, later);
+  }
 }
