@@ -100,8 +100,13 @@ export async function takeBackFailures(db: Db, keys: string[]): Promise<void> {
 
 export async function deleteFailures(db: Db, account: string): Promise<void> {
   await db.query(sql`
-    delete from sign_in_failures
-    where key = ${`account:${account}`} or key like ${`pair:%:${account}`}`);
+    delete from sign_in_failures using (
+      -- In key order too: a sign-in that succeeds in the same moment takes its counters back.
+      select key from sign_in_failures
+      where key = ${`account:${account}`} or key like ${`pair:%:${account}`}
+      order by key for update
+    ) locked
+    where sign_in_failures.key = locked.key`);
 }
 
 export async function deleteStaleFailures(db: Db): Promise<void> {
