@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { companiesQuery, company, companyChange, companyText } from './companies.ts';
+import { crmText } from './crm.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route } from './http.ts';
 import { badPage, refused } from './refusals.ts';
@@ -14,6 +15,10 @@ export const companiesRoutes = {
       companies: z.array(company),
       total: z.number().int(),
       source: z.enum(['portal', 'hubspot']).describe('where the commissions are kept'),
+      as_of: z
+        .string()
+        .nullable()
+        .describe('when HubSpot was last asked; null where the portal keeps them itself'),
     }),
     errors: badPage,
   }),
@@ -27,6 +32,7 @@ export const companiesRoutes = {
     errors: {
       ...refused(companyChange, { commission_payable_to_partner: 'much' }),
       not_found: [companyText.notFound],
+      conflict: [crmText.commissionsMirrored],
     },
   }),
 };

@@ -86,6 +86,14 @@ export const endpoints = {
   deleteToken: { method: 'DELETE', path: '/api/tokens/{id}', access: 'session' },
   listLiveCompanies: { method: 'GET', path: '/api/companies/live', access: 'session' },
   updateCompany: { method: 'PUT', path: '/api/companies/{id}', access: 'admin' },
+  getCrm: { method: 'GET', path: '/api/crm', access: 'admin' },
+  testCrm: { method: 'POST', path: '/api/crm/test', access: 'admin' },
+  retryCrmJob: { method: 'POST', path: '/api/crm/jobs/{id}/retry', access: 'admin' },
+  dropCrmJob: { method: 'POST', path: '/api/crm/jobs/{id}/drop', access: 'admin' },
+  changeCrmMapping: { method: 'PUT', path: '/api/crm/mapping', access: 'admin' },
+  changeCrmBackfill: { method: 'PUT', path: '/api/crm/backfill', access: 'admin' },
+  // Signed by HubSpot; under /api/v1, whose callers are programs and have no CSRF token.
+  receiveHubSpotEvents: { method: 'POST', path: '/api/v1/hubspot', access: 'public' },
   createExternalLead: {
     method: 'POST',
     path: '/api/v1/leads',

@@ -41,6 +41,13 @@ export const leadEvent = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('moved'), from: partner, to: partner }),
   z.object({ ...common, kind: z.literal('deleted') }),
   z.object({ ...common, kind: z.literal('restored') }),
+  z.object({
+    ...common,
+    kind: z.literal('crm'),
+    what: z
+      .enum(['linked', 'merged', 'archived', 'returned'])
+      .describe('what became of its deal in HubSpot'),
+  }),
 ]);
 export type LeadEvent = z.infer<typeof leadEvent>;
 export type LeadEventKind = LeadEvent['kind'];
@@ -55,6 +62,7 @@ export const changeKinds = [
   'imports',
   'tokens',
   'views',
+  'crm',
 ] as const;
 export const changed = z.object({ of: z.enum(changeKinds) });
 export type ChangeKind = (typeof changeKinds)[number];

@@ -1,5 +1,6 @@
 import { accountsRoutes } from './accounts.routes.ts';
 import { companiesRoutes } from './companies.routes.ts';
+import { crmRoutes } from './crm.routes.ts';
 import type { endpoints } from './endpoints.ts';
 import { eventsRoutes } from './events.routes.ts';
 import type { Route } from './http.ts';
@@ -23,6 +24,7 @@ export const routes = {
   ...importsRoutes,
   ...tokensRoutes,
   ...companiesRoutes,
+  ...crmRoutes,
   ...operationRoutes,
 } satisfies Record<keyof typeof endpoints, Route>;
 
