@@ -44,7 +44,8 @@ insert into crm default values;
 -- What HubSpot has of a lead. It stays when the lead is deleted, which can be undone.
 create table crm_leads (
   lead_id uuid primary key,
-  deal_id text unique,
+  -- Deals that were merged there are one deal of several leads.
+  deal_id text,
   contact_id text,
   company_id text,
   -- The lead as it was when it was last sent.
@@ -59,6 +60,7 @@ create table crm_leads (
   deal_modified_at timestamptz,
   archived_at timestamptz
 );
+create index crm_leads_deal on crm_leads (deal_id) where deal_id is not null;
 create index crm_leads_contact on crm_leads (contact_id) where contact_id is not null;
 create index crm_leads_company on crm_leads (company_id) where company_id is not null;
 
