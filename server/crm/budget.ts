@@ -1,0 +1,58 @@
+import type { Db } from '#server/db/database.ts';
+import { blockCalls, forgetRefusals, noteDay, noteLimit, takeCall } from './budget.queries.ts';
+import { HubSpotFault } from './hubspot-errors.ts';
+
+export type Call = 'search' | 'other';
+
+/** HubSpot's limits, of which all processes have one share together. */
+export type Budget = {
+  /** How long to wait, in milliseconds, before the call that is now counted. */
+  take(call: Call): Promise<number>;
+  /** What an answer says about the limits. */
+  learn(headers: Headers, isSuccess: boolean): Promise<void>;
+  /** HubSpot answered 429; it is not to be relied upon that it says for how long. */
+  refused(policy: string): Promise<void>;
+};
+
+const noteDayEveryMilliseconds = 10_000;
+/** How long a day's limit that is used up is believed before one call tries again. */
+export const dayAgainMinutes = 15;
+
+function numberOf(headers: Headers, name: string): number | undefined {
+  const value = Number(headers.get(`x-hubspot-ratelimit-${name}`) ?? Number.NaN);
+  return Number.isInteger(value) && value >= 0 ? value : undefined;
+}
+
+export function hubspotBudget(db: Db, clock: () => Date = () => new Date()): Budget {
+  let known: { most: number; refusals: number } = { most: 0, refusals: 0 };
+  let dayNotedAt = 0;
+
+  return {
+    async take(call) {
+      const taken = await takeCall(db, call, dayAgainMinutes);
+      if (taken.is_day_over) {
+        throw new HubSpotFault('daily_limit', "The day's calls are used up", 429);
+      }
+      known = taken;
+      return Math.max(0, Math.ceil(taken.wait));
+    },
+
+    async learn(headers, isSuccess) {
+      const most = numberOf(headers, 'max');
+      const milliseconds = numberOf(headers, 'interval-milliseconds');
+      if (most && milliseconds && most !== known.most) await noteLimit(db, most, milliseconds);
+      if (isSuccess && known.refusals > 0) await forgetRefusals(db);
+      const [day, remaining] = [numberOf(headers, 'daily'), numberOf(headers, 'daily-remaining')];
+      if (day === undefined || remaining === undefined) return;
+      const now = clock().getTime();
+      if (remaining > 0 && now - dayNotedAt < noteDayEveryMilliseconds) return;
+      dayNotedAt = now;
+      await noteDay(db, day, remaining);
+    },
+
+    async refused(policy) {
+      if (policy === 'DAILY') await noteDay(db, null, 0);
+      else await blockCalls(db, policy === 'SECONDLY' ? 'search' : 'other');
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { CrmFault } from '#contract/crm.ts';
+
+/** The connection is at fault, not what was sent: everything waits until it works again. */
+export class HubSpotFault extends Error {
+  readonly kind: CrmFault;
+  /** What HubSpot answered with, where it answered. */
+  readonly status: number | undefined;
+
+  constructor(kind: CrmFault, message: string, status?: number, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+    this.status = status;
+  }
+}
+
+/** What is wrong with one thing of those that were sent, or with all. */
+export type Refusal = {
+  category: string;
+  message: string;
+  /** HubSpot's names for what is wrong with single properties, such as INVALID_EMAIL. */
+  codes: string[];
+  /** Of which inputs it speaks, by their trace or their id; neither where it does not say. */
+  traces: string[];
+  ids: string[];
+};
+
+/** HubSpot does not take what was sent, and would not take it a second time either. */
+export class HubSpotRefused extends Error {
+  readonly status: number;
+  readonly refusal: Refusal;
+
+  constructor(status: number, refusal: Refusal) {
+    super(refusal.message);
+    this.status = status;
+    this.refusal = refusal;
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Refusal } from './hubspot-errors.ts';
+
+/** What is read of HubSpot's answers; whatever else they hold is passed over. */
+const text = z.string();
+const history = z.array(z.looseObject({ value: text, timestamp: text }));
+
+export const hubspotObject = z.object({
+  id: z.coerce.string(),
+  properties: z.record(text, text.nullable()),
+  propertiesWithHistory: z.record(text, history).optional(),
+  createdAt: text,
+  updatedAt: text,
+  archived: z.boolean().default(false),
+  objectWriteTraceId: text.optional(),
+});
+export type HubSpotObject = z.infer<typeof hubspotObject>;
+
+const texts = z.array(z.coerce.string());
+const detail = z.looseObject({ message: text.optional(), code: text.optional() });
+/** HubSpot says that every field of an error may be missing. */
+export const errorReply = z.looseObject({
+  message: text.default('HubSpot did not say why'),
+  category: text.default(''),
+  policyName: text.optional(),
+  errors: z.array(detail).default([]),
+  context: z.record(text, z.unknown()).default({}),
+});
+export type ErrorReply = z.infer<typeof errorReply>;
+
+export function refusalOf({ message, category, errors, context }: ErrorReply): Refusal {
+  const named = (name: string) => texts.safeParse(context[name]).data ?? [];
+  return {
+    category,
+    message,
+    codes: errors.flatMap(({ code }) => code ?? []),
+    traces: named('objectWriteTraceId'),
+    ids: named('ids'),
+  };
+}
+
+export const batchReply = z.object({
+  results: z.array(hubspotObject),
+  errors: z.array(errorReply).default([]),
+});
+export const searchReply = z.object({
+  total: z.number(),
+  results: z.array(hubspotObject),
+  paging: z.object({ next: z.object({ after: z.coerce.string() }).optional() }).optional(),
+});
+export const associationsReply = z.object({
+  results: z.array(
+    z.object({
+      from: z.object({ id: z.coerce.string() }),
+      to: z.array(z.object({ toObjectId: z.coerce.string() })),
+    }),
+  ),
+});
+/** Of what was associated nothing is needed but what went wrong. */
+export const associatedReply = z.object({ errors: z.array(errorReply).default([]) });
+
+const option = z.object({ value: text, label: text, hidden: z.boolean().default(false) });
+const property = z.object({
+  name: text,
+  label: text,
+  type: text,
+  options: z.array(option).default([]),
+  hasUniqueValue: z.boolean().default(false),
+});
+export type HubSpotProperty = z.infer<typeof property>;
+export const propertiesReply = z.object({ results: z.array(property) });
+export const groupsReply = z.object({ results: z.array(z.object({ name: text })) });
+
+const stage = z.object({ id: text, label: text, displayOrder: z.number() });
+const pipeline = z.object({
+  id: text,
+  label: text,
+  displayOrder: z.number(),
+  stages: z.array(stage),
+});
+export type HubSpotPipeline = z.infer<typeof pipeline>;
+export const pipelinesReply = z.object({ results: z.array(pipeline) });
+
+export const accountReply = z.object({
+  portalId: z.coerce.string(),
+  uiDomain: text.default('app.hubspot.com'),
+});
+export type HubSpotAccount = z.infer<typeof accountReply>;
