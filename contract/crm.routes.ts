@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { backfillChange, crmAnswer, crmTest, crmText, mappingChange } from './crm.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
@@ -60,9 +59,8 @@ export const crmRoutes = {
   receiveHubSpotEvents: route({
     ...endpoints.receiveHubSpotEvents,
     summary: 'For HubSpot: what has changed there, signed (version 3)',
-    body: z.array(z.looseObject({ subscriptionType: z.string(), objectId: z.number() })).max(100),
     status: 200,
     response: success,
-    errors: { unauthorized: [crmText.notSigned] },
+    errors: { unauthorized: [crmText.notSigned], invalid: [crmText.noEvents] },
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { required } from './fields.ts';
+import { leadStatus } from './leads.ts';
 
 export const crmText = {
   jobNotFound: 'This is no longer waiting',
@@ -7,6 +7,7 @@ export const crmText = {
   unknownValue: 'HubSpot has no such value',
   nothingToChange: 'Send at least one of values and properties',
   commissionsMirrored: 'Commissions come from HubSpot: change them there',
+  noEvents: 'The request body is not a list of events',
   notSigned: 'The signature is missing, wrong or too old',
 } as const;
 
@@ -18,17 +19,21 @@ const propertyName = z
   .string('Give the name of a property')
   .trim()
   .regex(/^[a-z][a-z0-9_]{0,99}$/, 'The internal name of a property, such as partner_commission');
-const commissionProperties = z.object({
-  commission_payable_to_partner: propertyName,
-  alltime_commission_payable: propertyName,
-});
+const changedName = propertyName.optional().describe('left out: as it is');
+export const commissionProperties = z.object(
+  { commission_payable_to_partner: propertyName, alltime_commission_payable: propertyName },
+  'properties must be an object',
+);
 export type CommissionProperties = z.infer<typeof commissionProperties>;
 
 const value = {
-  kind: z.enum(crmValueKinds),
-  value: z.string().max(200).describe("HubSpot's internal name"),
+  kind: z.enum(crmValueKinds, 'kind must be stage or lead_status'),
+  value: z
+    .string('value must be text')
+    .max(200, 'value must be at most 200 characters')
+    .describe("HubSpot's internal name"),
 };
-const mappedStatus = required('Status', 100)
+const mappedStatus = leadStatus
   .nullable()
   .describe('what the portal calls it; null leaves a lead in the status that it has');
 
@@ -36,10 +41,18 @@ const mappedStatus = required('Status', 100)
 export const mappingChange = z
   .object({
     values: z
-      .array(z.object({ ...value, status: mappedStatus }))
-      .max(500)
+      .array(
+        z.object({ ...value, status: mappedStatus }, 'values must be objects'),
+        'values must be a list',
+      )
+      .max(500, 'At most 500 values can be named at once')
       .optional(),
-    properties: commissionProperties.partial().optional(),
+    properties: z
+      .object(
+        { commission_payable_to_partner: changedName, alltime_commission_payable: changedName },
+        'properties must be an object',
+      )
+      .optional(),
   })
   .refine(({ values, properties }) => values !== undefined || properties !== undefined, {
     error: crmText.nothingToChange,
@@ -68,7 +81,7 @@ export type CrmFault = (typeof crmFaults)[number];
 const parkedJob = z.object({
   id: z.string(),
   lead: z
-    .object({ id: z.string(), name: z.string() })
+    .object({ id: z.string(), name: z.string().describe('its company, else its contact') })
     .nullable()
     .describe('null where it is about none, or the lead has gone for good'),
   what: z.string().describe('what was to be done, in plain words'),
@@ -103,12 +116,17 @@ export const crm = z.object({
     total: z.number().int(),
   }),
   values: z.array(crmValue),
+  unsent: z
+    .array(z.object({ status: z.string(), leads: z.number().int() }))
+    .describe('statuses that no value of HubSpot is called: they are not sent there'),
   properties: commissionProperties,
 });
 export type Crm = z.infer<typeof crm>;
 export const crmAnswer = z.object({ crm });
 
-export const backfillChange = z.object({ state: z.enum(['running', 'paused']) });
+export const backfillChange = z.object({
+  state: z.enum(['running', 'paused'], 'state must be running or paused'),
+});
 
 /** What the test button found out. */
 export const crmTest = z.object({

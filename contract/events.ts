@@ -20,6 +20,10 @@ const common = {
     .describe('null: the CRM, or somebody of another partner; who has been deleted since is named'),
 };
 
+/** What HubSpot has of a lead: a deal of its own, and a contact and a company that leads share. */
+export const crmObjects = ['deal', 'contact', 'company'] as const;
+export type CrmObject = (typeof crmObjects)[number];
+
 /** What happened to a lead; a timeline is these, oldest first. */
 export const leadEvent = z.discriminatedUnion('kind', [
   z.object({
@@ -44,9 +48,8 @@ export const leadEvent = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('crm'),
-    what: z
-      .enum(['linked', 'merged', 'archived', 'returned'])
-      .describe('what became of its deal in HubSpot'),
+    object: z.enum(crmObjects).describe('what HubSpot has of the lead'),
+    what: z.enum(['linked', 'merged', 'archived', 'returned']).describe('what became of it there'),
   }),
 ]);
 export type LeadEvent = z.infer<typeof leadEvent>;

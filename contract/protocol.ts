@@ -69,8 +69,9 @@ export type Endpoint = {
   stream?: true;
 };
 
-export function needsCsrf({ method, access }: Endpoint): boolean {
-  return method !== 'GET' && access !== 'api_token';
+/** Callers of /api/v1 are programs, and no browser sends along by itself what they are known by. */
+export function needsCsrf({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
+  return method !== 'GET' && !path.startsWith('/api/v1/');
 }
 
 /** What fills the address of a call: `{id}` of its path, and what is asked behind the `?`. */

@@ -10,6 +10,14 @@ import {
 } from './accounts.ts';
 import { addedLead } from './added-leads.ts';
 import { company, companyChange } from './companies.ts';
+import {
+  backfillChange,
+  commissionProperties,
+  crm,
+  crmAnswer,
+  crmTest,
+  mappingChange,
+} from './crm.ts';
 import { leadEvent, newNote, partnerName, person } from './events.ts';
 import { errorBody, success, working } from './http.ts';
 import {
@@ -55,6 +63,8 @@ export const sentSchemas: Record<string, z.ZodType> = {
   CompanyChange: companyChange,
   NewView: newView,
   ViewChange: viewChange,
+  CrmMappingChange: mappingChange,
+  CrmBackfillChange: backfillChange,
 };
 
 export const answeredSchemas: Record<string, z.ZodType> = {
@@ -92,5 +102,9 @@ export const answeredSchemas: Record<string, z.ZodType> = {
   Company: company,
   View: view,
   ViewAnswer: viewAnswer,
+  Crm: crm,
+  CrmAnswer: crmAnswer,
+  CrmCommissionProperties: commissionProperties,
+  CrmTest: crmTest,
   Working: working,
 };

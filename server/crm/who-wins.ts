@@ -1,0 +1,41 @@
+import { statusKey } from '#contract/lead-status.ts';
+import type { StatusSince } from './mapping.ts';
+
+/**
+ * What has to happen for the two sides to agree: nothing, as they do (`agreed`); the portal takes what
+ * HubSpot has; HubSpot is sent what the portal has; or nothing, as HubSpot says nothing that the portal
+ * has a name for and the portal has nothing new to say.
+ */
+export type Settlement = 'agreed' | 'take' | 'send' | 'nothing';
+
+/** Both times are by HubSpot's clock; the portal's is null where nobody has changed the status yet. */
+export type Sides = {
+  portal: StatusSince;
+  hubspot: StatusSince;
+  /** The status on which both agreed last; null where they never have. */
+  agreed: string | null;
+};
+
+/**
+ * Where one side has moved away from what both agreed on, the other follows; where both have, the later
+ * change wins. What is equal to what was agreed on is never sent and never taken: so there is no loop.
+ */
+export function settle({ portal, hubspot, agreed }: Sides): Settlement {
+  const hasMoved = (status: string | null) => !isSame(status, agreed);
+  if (hubspot.status === null) return hasMoved(portal.status) ? 'send' : 'nothing';
+  if (isSame(portal.status, hubspot.status)) return 'agreed';
+  // Nobody has looked at a lead that is just submitted: what sales knows of its contact holds.
+  const isUntouched = agreed === null && portal.at === null;
+  if (isUntouched || !hasMoved(portal.status)) return 'take';
+  if (!hasMoved(hubspot.status)) return 'send';
+  return isLater(portal.at, hubspot.at) ? 'send' : 'take';
+}
+
+export function isSame(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one === other;
+  return statusKey(one) === statusKey(other);
+}
+
+function isLater(one: Date | null, other: Date | null): boolean {
+  return one !== null && (other === null || one > other);
+}
