@@ -35,6 +35,7 @@ const toldBy: Record<string, readonly string[]> = {
   status: ['from', 'to'],
   corrected: ['changes'],
   note: ['text'],
+  crm: ['object', 'what'],
 } satisfies Partial<Record<LeadEventKind, readonly string[]>>;
 
 function eventFor(

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { crmValueKinds } from '#contract/crm.ts';
+import { waitShortly } from '#server/db/lock-wait.queries.ts';
+import { done, enqueue, type Job, type Outcome } from '#server/jobs/jobs.ts';
+import type { CrmContext } from './crm-context.ts';
+import { followHubSpot } from './links.queries.ts';
+import { findLeadsInValue } from './mapping.queries.ts';
+import { clocksOf } from './pull.ts';
+import { settleAndSend } from './settle.ts';
+
+const atOnce = 200;
+const firstId = '00000000-0000-0000-0000-000000000000';
+const job = z.object({
+  kind: z.enum(crmValueKinds),
+  value: z.string(),
+  after: z.string().default(firstId),
+});
+
+/** A value has another name: the leads that stand in it get it, some at a time. */
+export async function applyName(context: CrmContext, { kind, key, data }: Job): Promise<Outcome> {
+  const { after, ...value } = job.parse(data);
+  await context.db.transaction(async (tx) => {
+    await followHubSpot(tx);
+    await waitShortly(tx);
+    const leadIds = await findLeadsInValue(tx, value, after, atOnce);
+    await settleAndSend(tx, clocksOf(context), leadIds);
+    // Wanted again, from where this ends.
+    const last = leadIds.length === atOnce && leadIds.at(-1);
+    if (last) await enqueue(tx, kind, key, { ...value, after: last });
+  });
+  return done;
+}

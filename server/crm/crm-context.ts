@@ -1,0 +1,15 @@
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/db/database.ts';
+import { hubspotBudget } from './budget.ts';
+import { type HubSpotClient, hubspotClient } from './hubspot-client.ts';
+
+/** What works with HubSpot, in production as in tests. */
+export type CrmContext = { db: Database; client: HubSpotClient; clock: () => Date };
+
+/** Nothing where no key is set: the portal is its own CRM. */
+export function openCrm({ db, config, clock }: AppContext): CrmContext | undefined {
+  const { hubspotAccessToken: token, hubspotBaseUrl: baseUrl } = config;
+  if (!token) return undefined;
+  const client = hubspotClient({ baseUrl, token, budget: hubspotBudget(db, clock), clock });
+  return { db, client, clock };
+}

@@ -1,0 +1,59 @@
+import type { Transaction } from '#server/db/database.ts';
+import { enqueue } from '#server/jobs/jobs.ts';
+import { takeStatuses } from '#server/leads/taken-statuses.ts';
+import { causedByHubSpot } from './crm-events.ts';
+import { lockSides, type SidesRow, storeAgreed } from './links.queries.ts';
+import { fromHubSpot, type Mapping, type Sent, toHubSpot } from './mapping.ts';
+import { readMapping } from './mapping-table.ts';
+import { settle } from './who-wins.ts';
+
+/** The clocks of both sides: what a moment of the portal's is by HubSpot's. */
+export type Clocks = { clock: () => Date; hubspotTime: (at?: Date) => Date };
+
+/**
+ * Makes both sides of these leads agree as far as the portal can: takes what wins over there, and
+ * answers with what has to be sent.
+ */
+export async function settleLeads(
+  tx: Transaction,
+  { clock, hubspotTime }: Clocks,
+  leadIds: string[],
+): Promise<Map<string, Sent>> {
+  const mapping = await readMapping(tx);
+  const rows = await lockSides(tx, leadIds);
+  const settled = rows.map((row) => ({ row, ...settleRow(mapping, row, hubspotTime) }));
+
+  const taken = settled.flatMap(({ row, is, status }) =>
+    is === 'take' && status !== null ? [{ lead_id: row.lead_id, status }] : [],
+  );
+  await takeStatuses(tx, taken, causedByHubSpot(clock));
+  const agreed = settled.flatMap(({ row, is }) =>
+    is === 'agreed' ? [{ lead_id: row.lead_id, status: row.status }] : [],
+  );
+  await storeAgreed(tx, [...taken, ...agreed]);
+
+  const sends = settled.flatMap(({ row, is }) => {
+    const sent = is === 'send' && row.status !== null && toHubSpot(mapping, row.status, row);
+    return sent ? [[row.lead_id, sent] as const] : [];
+  });
+  return new Map(sends);
+}
+
+function settleRow(mapping: Mapping, row: SidesRow, hubspotTime: Clocks['hubspotTime']) {
+  const hubspot = fromHubSpot(mapping, row);
+  const changedAt = row.status_changed_at && hubspotTime(new Date(row.status_changed_at));
+  const portal = { status: row.status, at: changedAt || null };
+  const is = settle({ portal, hubspot, agreed: row.agreed_status });
+  return { is, status: hubspot.status };
+}
+
+/** As settleLeads; what has to be sent is sent by the jobs that send leads. */
+export async function settleAndSend(
+  tx: Transaction,
+  clocks: Clocks,
+  leadIds: string[],
+): Promise<void> {
+  if (leadIds.length === 0) return;
+  const sends = await settleLeads(tx, clocks, leadIds);
+  await enqueue(tx, 'push_lead', [...sends.keys()]);
+}
