@@ -15,8 +15,9 @@ import { type Changes, followChanges } from './changes/changes.ts';
 import type { Bounds } from './changes/hub.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import type { RateLimit } from './config.ts';
+import { crmRoutes, hubspotEventRoutes } from './crm/crm.routes.ts';
 import { readMigrations } from './db/migrate.ts';
-import { acceptJson } from './http/body.ts';
+import { acceptJson, keepJsonText } from './http/body.ts';
 import { type Csrf, csrf } from './http/csrf.ts';
 import { answerError, answerUnreadable } from './http/errors.ts';
 import { warnOfForwarded } from './http/forwarded.ts';
@@ -114,10 +115,8 @@ function registerRoutes(
   const signer = csrf(options.csrfKey);
   const register = registrar(app, guards(options, signer));
   // Called when it is first asked for: by then the portal knows its own address.
-  const describe = () =>
-    describeApi(routes, publicUrlOf(options.config, app.server.address()), (route) =>
-      limitOf(route, options),
-    );
+  const publicUrl = () => publicUrlOf(options.config, app.server.address());
+  const describe = () => describeApi(routes, publicUrl(), (route) => limitOf(route, options));
 
   sessionRoutes(register, options, signer);
   accountRoutes(register, options);
@@ -129,6 +128,11 @@ function registerRoutes(
   importRoutes(register, options);
   tokenRoutes(register, options);
   companyRoutes(register, options);
+  crmRoutes(register, options);
+  app.register(async (scope) => {
+    keepJsonText(scope);
+    hubspotEventRoutes(registrar(scope, guards(options, signer)), options, publicUrl);
+  });
   changeRoutes(register, changes);
   operationRoutes(register, options, {
     api: describe,

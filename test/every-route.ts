@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import type { Route } from '#contract/http.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
+import { sql } from '#server/db/sql.ts';
+import { uuidv7 } from '#server/lib/uuid.ts';
 import {
   addLead,
   adminAccount,
   type Caller,
+  type FilePayload,
   filePayload,
   leadBody,
   partnerPassword,
@@ -38,7 +41,8 @@ export type Parts = {
   tokenId?: string;
   query?: string;
   body?: Record<string, unknown>;
-  file?: ReturnType<typeof filePayload>;
+  /** What is sent as it is: a file, or a text that is signed. */
+  file?: FilePayload;
 };
 
 const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@acme.example' };
@@ -106,6 +110,38 @@ export async function viewIdOf(owner: SignedIn): Promise<string> {
 export async function bulkIdOf(owner: SignedIn): Promise<string> {
   const body = { ids: [await leadIdOf(owner)], delete: true as const };
   return (await owner.call(routes.changeLeads, { body })).body.undo_id;
+}
+
+/** What every route needs to be set: HubSpot is asked, and does not answer. */
+export const crmEnvironment = {
+  HUBSPOT_ACCESS_TOKEN: 'a-key',
+  HUBSPOT_BASE_URL: 'http://127.0.0.1:9',
+  HUBSPOT_WEBHOOK_SECRET: 'a-secret',
+};
+
+/** As HubSpot sends them. */
+export function signedEvents(portal: TestPortal, events: unknown, at = portal.clock.now()) {
+  const payload = Buffer.from(JSON.stringify(events));
+  const timestamp = String(at.getTime());
+  const address = `${portal.config.publicUrl}${routes.receiveHubSpotEvents.path}`;
+  const signature = createHmac('sha256', portal.config.hubspotWebhookSecret ?? '')
+    .update(`POST${address}${payload}${timestamp}`)
+    .digest('base64');
+  const headers = {
+    'content-type': 'application/json',
+    'x-hubspot-request-timestamp': timestamp,
+    'x-hubspot-signature-v3': signature,
+  };
+  return { payload, headers };
+}
+
+/** Something that could not be sent to HubSpot. */
+export async function parkedJobId({ db }: TestPortal): Promise<string> {
+  const id = uuidv7();
+  await db.query(sql`
+    insert into jobs (id, kind, key, attempts, reason, parked_at)
+    values (${id}, 'push_lead', ${uuidv7()}, 1, 'HubSpot refuses the email', now())`);
+  return id;
 }
 
 /** A call of each route that succeeds. A route without one does not compile. */
@@ -206,6 +242,15 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
     id: await companyId(cast),
     body: { commission_payable_to_partner: '1250.50', alltime_commission_payable: null },
   }),
+  getCrm: () => ({}),
+  testCrm: () => ({}),
+  retryCrmJob: async ({ portal }) => ({ id: await parkedJobId(portal) }),
+  dropCrmJob: async ({ portal }) => ({ id: await parkedJobId(portal) }),
+  changeCrmMapping: () => ({
+    body: { values: [], properties: { alltime_commission_payable: 'alltime_commission' } },
+  }),
+  changeCrmBackfill: () => ({ body: { state: 'running' } }),
+  receiveHubSpotEvents: ({ portal }) => ({ file: signedEvents(portal, []) }),
   createExternalLead: () => ({ body: { ...person, phone: '1', custom_fields: { source: 'x' } } }),
   openapi: () => ({}),
   health: () => ({}),

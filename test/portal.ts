@@ -176,7 +176,7 @@ export async function addLead(
   return body.lead;
 }
 
-type FilePayload = { payload: Buffer; headers: { 'content-type': string } };
+export type FilePayload = { payload: Buffer; headers: { 'content-type': string } };
 
 /** A multipart body with one file, as a browser sends it. */
 export function filePayload(

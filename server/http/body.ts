@@ -15,6 +15,14 @@ export function acceptJson(app: FastifyInstance): void {
   });
 }
 
+/** Where a body is signed: only as the text that it came as can that be checked. */
+export function keepJsonText(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, String(body)),
+  );
+}
+
 const [quote, backslash] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)];
 const [colon, brace, bracket] = [':'.charCodeAt(0), '{'.charCodeAt(0), '['.charCodeAt(0)];
 

@@ -4,7 +4,14 @@ import { errorBody, type Route } from '#contract/http.ts';
 import { rateLimits } from '#contract/limits.ts';
 import { headers } from '#contract/protocol.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
-import { type Cast, callerOf, castOf, everyRoute, goodParts } from '#test/every-route.ts';
+import {
+  type Cast,
+  callerOf,
+  castOf,
+  crmEnvironment,
+  everyRoute,
+  goodParts,
+} from '#test/every-route.ts';
 import { type Random, seededRandom } from '#test/fuzz/random.ts';
 import { fuzzedRequest, type Sample } from '#test/fuzz/requests.ts';
 import { injectOnce, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
@@ -23,6 +30,7 @@ const fewRequests: Partial<Record<RouteName, number>> = {
   checkUpload: 25,
   reportUpload: 25,
   exportLeads: 60,
+  testCrm: 20,
 };
 const many = everyRoute.filter(([name]) => fewRequests[name] === undefined);
 const few = Object.values(fewRequests).reduce((sum, count) => sum + count, 0);
@@ -41,7 +49,7 @@ beforeAll(async () => {
     `RATE_LIMIT_${name.toUpperCase()}`,
     '1000000',
   ]);
-  portal = await testPortal({ env: Object.fromEntries(limits) });
+  portal = await testPortal({ env: { ...crmEnvironment, ...Object.fromEntries(limits) } });
   cast = await castOf(portal);
   csrf = (await portal.anyone.call(routes.csrfToken)).body.csrf_token;
   for (const [name, route] of everyRoute) samples.set(name, await sampleOf(name, route));

@@ -6,6 +6,7 @@ import {
   type Cast,
   callerOf,
   castOf,
+  crmEnvironment,
   everyRoute,
   goodParts,
   type Parts,
@@ -21,7 +22,7 @@ beforeAll(async () => {
     `RATE_LIMIT_${name.toUpperCase()}`,
     '1000000',
   ]);
-  portal = await testPortal({ env: Object.fromEntries(limits) });
+  portal = await testPortal({ env: { ...crmEnvironment, ...Object.fromEntries(limits) } });
   cast = await castOf(portal);
 });
 afterAll(() => portal.close());
@@ -70,6 +71,8 @@ const taken: Record<string, (keyof typeof wrongValues)[]> = {
   'changeLeads.delete': ['boolean'],
   'createView.shared': ['boolean'],
   'updateView.shared': ['boolean'],
+  'changeCrmMapping.values': ['empty array'],
+  'changeCrmMapping.properties': ['empty object', 'object'],
 };
 
 const bodyFields = withBody.flatMap(([name, route]) =>

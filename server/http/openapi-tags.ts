@@ -29,6 +29,11 @@ const groups = [
     paths: ['/api/companies'],
   },
   {
+    name: 'CRM',
+    description: 'HubSpot behind the portal: the connection, its queue and its mapping',
+    paths: ['/api/crm', '/api/v1/hubspot'],
+  },
+  {
     name: 'Changes',
     description: 'What changes elsewhere, told while it happens',
     paths: ['/api/events'],

@@ -58,7 +58,7 @@ declare module 'fastify' {
 const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 export function registrar(app: FastifyInstance, guards: Guards): Register {
-  app.decorateRequest('caller', null);
+  if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
   return (route, handler, { waits } = { waits: true }) => {
     app.route({
       method: route.method,

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import type { Route } from '#contract/http.ts';
 import { sentSchemas } from '#contract/schema-names.ts';
 import { describedSchema, namedSchemas } from '#server/http/json-schema.ts';
-import { filePayload } from '../portal.ts';
+import { type FilePayload, filePayload } from '../portal.ts';
 import type { Random } from './random.ts';
 import { hostileAddressParts, hostileValue, nearValue, type Schema } from './values.ts';
 
@@ -11,7 +11,7 @@ export type Sample = {
   ids: readonly string[];
   tokenIds: readonly string[];
   body: Record<string, unknown> | undefined;
-  file: ReturnType<typeof filePayload> | undefined;
+  file: FilePayload | undefined;
 };
 
 type Property = { name: string; schema: Schema; required: boolean };
@@ -45,7 +45,7 @@ export function fuzzedRequest(route: Route, sample: Sample, random: Random): Inj
   return {
     method: route.method,
     url: query ? `${path}?${query}` : path,
-    ...(route.upload ? fuzzedFile(sample, random) : fuzzedBody(route, sample, random)),
+    ...(sample.file ? fuzzedFile(sample, random) : fuzzedBody(route, sample, random)),
   };
 }
 

@@ -39,6 +39,7 @@ type OwnCall = (tx: Transaction) => Promise<unknown>;
 /** Why a query is not about the rows of one partner. */
 type Reason = string;
 
+const ofHubSpot: Reason = 'what HubSpot has, asked by administrators and by jobs for all partners';
 const page = { limit: 10, offset: 0, search: null };
 const listed = { limit: 10, offset: 0, sort: undefined, side: 'partner' } as const;
 const all = readLeadFilter({}, { role: 'partner', now });
@@ -223,12 +224,59 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
   'db/cursor.queries.ts': { readInBatches: 'reads what another query finds' },
   'companies/companies.queries.ts': {
     findLiveCompanies: async (tx) => ({
-      all: await companies.findLiveCompanies(tx, whose, page),
-      ofDeletedPartners: await companies.findLiveCompanies(tx, 'deleted partners', page),
-      searched: await companies.findLiveCompanies(tx, whose, { ...page, search: 'acme' }),
+      all: await companies.findLiveCompanies(tx, whose, page, 'portal'),
+      ofDeletedPartners: await companies.findLiveCompanies(tx, 'deleted partners', page, 'portal'),
+      searched: await companies.findLiveCompanies(tx, whose, { ...page, search: 'acme' }, 'portal'),
+      mirrored: await companies.findLiveCompanies(tx, whose, page, 'hubspot'),
     }),
     updateCommissions: (tx) =>
       companies.updateCommissions(tx, whose, other.company, { alltime_commission_payable: '1' }),
+    upsertMirrored: ofHubSpot,
+    deleteMirrored: ofHubSpot,
+    findMirrored: ofHubSpot,
+  },
+  'crm/crm.queries.ts': {
+    findConnection: ofHubSpot,
+    updateProperties: ofHubSpot,
+    findLeadNames: ofHubSpot,
+    countJobs: ofHubSpot,
+    findParked: ofHubSpot,
+  },
+  'crm/cursors.queries.ts': {
+    findCursor: ofHubSpot,
+    beginRound: ofHubSpot,
+    moveCursor: ofHubSpot,
+    abandonRound: ofHubSpot,
+    endRound: ofHubSpot,
+    findSweep: ofHubSpot,
+    moveSweep: ofHubSpot,
+    hurrySweep: ofHubSpot,
+  },
+  'crm/links.queries.ts': {
+    followHubSpot: ofHubSpot,
+    lockLinks: ofHubSpot,
+    findLinked: ofHubSpot,
+    findLinksOf: ofHubSpot,
+    findNextLinked: ofHubSpot,
+    countLinked: ofHubSpot,
+    relink: ofHubSpot,
+    unlink: ofHubSpot,
+    markArchived: ofHubSpot,
+    markReturned: ofHubSpot,
+    storeFacts: ofHubSpot,
+    lockSides: ofHubSpot,
+    storeAgreed: ofHubSpot,
+    findTold: ofHubSpot,
+  },
+  'crm/mapping.queries.ts': {
+    findValues: ofHubSpot,
+    storeValues: ofHubSpot,
+    markGone: ofHubSpot,
+    storeUnknown: ofHubSpot,
+    nameValues: ofHubSpot,
+    countLeadsInValues: ofHubSpot,
+    countLeadsByStatus: ofHubSpot,
+    findLeadsInValue: ofHubSpot,
   },
   'tokens/tokens.queries.ts': {
     findTokens: (tx) => tokens.findTokens(tx, own.id, 10),

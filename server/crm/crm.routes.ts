@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import { crmText } from '#contract/crm.ts';
+import { done } from '#contract/http.ts';
+import { routes } from '#contract/routes.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Register } from '#server/http/register.ts';
+import { changeBackfill } from './backfill.ts';
+import { changeMapping, dropParked, readCrm, retryParked } from './crm.ts';
+import { openCrm } from './crm-context.ts';
+import { tryConnection } from './try-connection.ts';
+import { isSigned, receiveEvents } from './webhook.ts';
+
+export function crmRoutes(register: Register, context: AppContext): void {
+  const { db } = context;
+  const crm = openCrm(context);
+  const connected = () => {
+    if (!crm) throw new AppError('conflict', crmText.notConnected);
+    return crm;
+  };
+
+  register(routes.getCrm, async () => ({ crm: await readCrm(db) }));
+
+  register(routes.testCrm, async () => tryConnection(connected()));
+
+  register(routes.retryCrmJob, async ({ params }) => {
+    await retryParked(db, params.id);
+    return done;
+  });
+
+  register(routes.dropCrmJob, async ({ params }) => {
+    await dropParked(db, params.id);
+    return done;
+  });
+
+  register(routes.changeCrmMapping, async ({ body }) => ({ crm: await changeMapping(db, body) }));
+
+  register(routes.changeCrmBackfill, async ({ body }) => {
+    connected();
+    await changeBackfill(db, body.state);
+    return { crm: await readCrm(db) };
+  });
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Where bodies are taken as the text that they come as: that is what is signed. */
+export function hubspotEventRoutes(
+  register: Register,
+  { db, config, clock }: AppContext,
+  publicUrl: () => string,
+): void {
+  register(routes.receiveHubSpotEvents, async ({ request }) => {
+    const body = typeof request.body === 'string' ? request.body : '';
+    const call = {
+      method: request.method,
+      uri: publicUrl() + request.url,
+      body,
+      timestamp: headerOf(request, 'x-hubspot-request-timestamp'),
+      signature: headerOf(request, 'x-hubspot-signature-v3'),
+    };
+    if (!isSigned(config.hubspotWebhookSecret, call, clock()))
+      throw new AppError('unauthorized', crmText.notSigned);
+    await receiveEvents(db, body);
+    return done;
+  });
+}

@@ -1,0 +1,132 @@
+import { type Crm, crmText, type MappingChange } from '#contract/crm.ts';
+import { statusText } from '#contract/lead-status.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { dropJob, enqueue, retryJob } from '#server/jobs/jobs.ts';
+import { applyLater } from './account-values.ts';
+import {
+  countJobs,
+  findConnection,
+  findLeadNames,
+  findParked,
+  updateProperties,
+} from './crm.queries.ts';
+import { hurrySweep } from './cursors.queries.ts';
+import {
+  countLeadsByStatus,
+  countLeadsInValues,
+  findValues,
+  nameValues,
+  type ValueRow,
+} from './mapping.queries.ts';
+import { toHubSpot } from './mapping.ts';
+
+/** What jobs do, in plain words; what is not named here is never parked. */
+const whatJobsDo: Record<string, string> = {
+  push_lead: 'Send this lead to HubSpot',
+  crm_backfill: 'Send the leads that were there before',
+};
+/** What a person waits for, and not what goes on for ever. */
+const queued = Object.keys(whatJobsDo);
+const mostParked = 50;
+
+/** The connection, its queue and its mapping. */
+export async function readCrm(db: Db): Promise<Crm> {
+  const connection = await findConnection(db);
+  const { on_since, account, fault, last_pull_at, last_push_at } = connection;
+  const values = await findValues(db);
+  return {
+    connected: on_since !== null,
+    account,
+    fault,
+    last_pull_at,
+    last_push_at,
+    queue: await countJobs(db, queued),
+    parked: await readParked(db),
+    backfill: {
+      state: connection.backfill_state,
+      done: connection.backfill_done,
+      total: connection.backfill_total,
+    },
+    values: await describeValues(db, values),
+    unsent: await readUnsent(db, values),
+    properties: {
+      commission_payable_to_partner: connection.commission_payable_to_partner,
+      alltime_commission_payable: connection.alltime_commission_payable,
+    },
+  };
+}
+
+async function readParked(db: Db): Promise<Crm['parked']> {
+  const jobs = await findParked(db, queued, mostParked);
+  const leads = await findLeadNames(
+    db,
+    jobs.flatMap(({ kind, key }) => (kind === 'push_lead' ? [key] : [])),
+  );
+  return jobs.map(({ id, kind, key, reason, attempts, parked_at }) => ({
+    id,
+    lead: leads.find((lead) => lead.id === key) ?? null,
+    what: whatJobsDo[kind] ?? kind,
+    reason,
+    attempts,
+    parked_at,
+  }));
+}
+
+/** What the account has no more is shown while leads stand in it. */
+async function describeValues(db: Db, values: ValueRow[]): Promise<Crm['values']> {
+  const counts = await countLeadsInValues(db);
+  return values.flatMap(({ kind, value, label, status, is_named, is_gone }) => {
+    const counted = counts.find((count) => count.kind === kind && count.value === value);
+    const leads = counted?.leads ?? 0;
+    if (is_gone && leads === 0) return [];
+    return [{ kind, value, label, status, is_new: !is_named, leads }];
+  });
+}
+
+/** Statuses that leads have and no value of HubSpot is called: whoever sets them sets them here only. */
+async function readUnsent(db: Db, values: ValueRow[]): Promise<Crm['unsent']> {
+  if (values.length === 0) return [];
+  const statuses = await countLeadsByStatus(db);
+  return statuses
+    .filter(({ status }) => status !== '' && !toHubSpot(values, status))
+    .map(({ status, leads }) => ({ status: statusText(status), leads }));
+}
+
+/** The leads that stand in a value get its new name in the background, and companies their amounts. */
+export async function changeMapping(
+  db: Database,
+  { values = [], properties }: MappingChange,
+): Promise<Crm> {
+  await db.transaction(async (tx) => {
+    const known = await findValues(tx);
+    const isKnown = ({ kind, value }: { kind: string; value: string }) =>
+      known.some((one) => one.kind === kind && one.value === value);
+    if (!values.every(isKnown)) throw new AppError('invalid', crmText.unknownValue);
+    // Of one that is named twice the last name counts.
+    const last = new Map(values.map((name) => [`${name.kind} ${name.value}`, name]));
+    await applyLater(tx, await nameValues(tx, [...last.values()]));
+    if (!properties) return;
+    const connection = await findConnection(tx);
+    const {
+      commission_payable_to_partner = connection.commission_payable_to_partner,
+      alltime_commission_payable = connection.alltime_commission_payable,
+    } = properties;
+    const names = { commission_payable_to_partner, alltime_commission_payable };
+    if (await updateProperties(tx, names)) await readCompaniesAnew(tx);
+  });
+  return readCrm(db);
+}
+
+async function readCompaniesAnew(tx: Db): Promise<void> {
+  await hurrySweep(tx, 'companies');
+  await enqueue(tx, 'sweep_crm', 'companies');
+}
+
+export async function retryParked(db: Db, id: string): Promise<void> {
+  if (!(await retryJob(db, queued, id))) throw new AppError('not_found', crmText.jobNotFound);
+}
+
+export async function dropParked(db: Db, id: string): Promise<void> {
+  if (!(await dropJob(db, queued, id))) throw new AppError('not_found', crmText.jobNotFound);
+}
