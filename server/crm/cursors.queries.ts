@@ -10,11 +10,13 @@ export type Cursor = {
   round_after: string | null;
   round_seen: number;
   round_total: number | null;
+  round_tries: number;
 };
 
 export async function findCursor(db: Db, object: LinkedObject): Promise<Cursor> {
   const [cursor] = await db.query<Cursor>(sql`
-    select since, round_since, round_began, round_after, round_seen, round_total
+    select since, round_since, round_began, round_after, round_seen, round_total,
+      round_tries
     from crm_cursors where object = ${object}`);
   if (!cursor) throw new Error(`There is no cursor of ${object}`);
   return cursor;
@@ -50,7 +52,9 @@ export async function moveCursor(
 
 /** A round that has missed something is begun anew, from where it began. */
 export async function abandonRound(tx: Db, object: LinkedObject): Promise<void> {
-  await tx.query(sql`update crm_cursors set round_began = null where object = ${object}`);
+  await tx.query(sql`
+    update crm_cursors set round_began = null, round_tries = round_tries + 1
+    where object = ${object}`);
 }
 
 /**
@@ -64,7 +68,8 @@ export async function endRound(
   readAt: Date,
 ): Promise<void> {
   await tx.query(sql`
-    update crm_cursors set since = ${since}, round_began = null, read_at = ${readAt}
+    update crm_cursors set since = ${since}, round_began = null, round_tries = 0,
+      read_at = ${readAt}
     where object = ${object}`);
   await tx.query(sql`
     update crm set last_pull_at = fresh.at

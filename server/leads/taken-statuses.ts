@@ -1,20 +1,22 @@
-import type { Transaction } from '#server/db/database.ts';
-import type { Cause } from '#server/events/events.ts';
-import { countLeadsLater, countLeadsNow } from './bulk/bulk-changes.queries.ts';
-import { changeLead } from './correct.ts';
+import { statusKey } from '#contract/lead-status.ts';
+import type { Db } from '#server/db/database.ts';
+import { type Cause, recordEvents } from '#server/events/events.ts';
+import { updateStatuses } from './taken-statuses.queries.ts';
 
-/**
- * Statuses of many leads, each its own, by the rules of one. Whoever calls this has locked the leads.
- * Everybody who adds a lead needs the counters: they are touched once, at the end and in their order.
- */
+/** Statuses of many leads, each its own, from where sales works on them. */
 export async function takeStatuses(
-  tx: Transaction,
+  tx: Db,
   statuses: readonly { lead_id: string; status: string }[],
   cause: Cause,
 ): Promise<void> {
   if (statuses.length === 0) return;
-  await countLeadsLater(tx);
-  for (const { lead_id, status } of statuses)
-    await changeLead(tx, 'everyone', 'admin', lead_id, { status }, cause);
-  await countLeadsNow(tx);
+  const taken = statuses.map(({ lead_id: id, status }) => {
+    return { id, status, status_key: statusKey(status) };
+  });
+  const at = cause.clock();
+  const changed = await updateStatuses(tx, taken, at);
+  const happened = changed.map(({ from, to, ...lead }) => {
+    return { lead, kind: 'status' as const, data: { from, to } };
+  });
+  await recordEvents(tx, cause, happened, at);
 }

@@ -235,6 +235,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     deleteMirrored: ofHubSpot,
     findMirrored: ofHubSpot,
   },
+  'leads/taken-statuses.queries.ts': { updateStatuses: ofHubSpot },
   'crm/crm.queries.ts': {
     findConnection: ofHubSpot,
     updateProperties: ofHubSpot,

@@ -27,6 +27,8 @@ create table crm_cursors (
   round_after text,
   round_seen integer not null default 0,
   round_total integer,
+  -- How often it has been begun anew, as something was missing.
+  round_tries integer not null default 0,
   -- By the portal's clock: when the last complete round began.
   read_at timestamptz,
   -- Of the slow round over everything that leads are linked to.

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import { sql } from '#server/db/sql.ts';
+import { uuidv7 } from '#server/lib/uuid.ts';
+import { type CrmPortal, crmPortal } from '#test/crm-portal.ts';
+import { parkedJobId } from '#test/every-route.ts';
+import { refreshValues } from './account-values.ts';
+
+let portal: CrmPortal;
+beforeAll(async () => {
+  portal = await crmPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.clock.advance(1_000);
+  await portal.db.query(sql`delete from jobs`);
+});
+
+const readCrm = async () => (await portal.admin.call(routes.getCrm)).body.crm;
+const listedValue = async (value: string) =>
+  (await readCrm()).values.find((one) => one.value === value);
+const name = (kind: 'stage' | 'lead_status', value: string, status: string | null) =>
+  portal.admin.call(routes.changeCrmMapping, { body: { values: [{ kind, value, status }] } });
+
+test('The values of the account are listed in its order, the usual ones named', async () => {
+  const { values } = await readCrm();
+  expect(values.map(({ kind, value, status, is_new }) => [kind, value, status, is_new])).toEqual([
+    ['stage', 'appointmentscheduled', null, false],
+    ['stage', 'qualifiedtobuy', null, true],
+    ['stage', 'presentationscheduled', null, true],
+    ['stage', 'decisionmakerboughtin', null, true],
+    ['stage', 'contractsent', 'application sent', false],
+    ['stage', 'closedwon', 'closed won', false],
+    ['stage', 'closedlost', 'closed lost', false],
+    ['lead_status', 'NEW', 'new', false],
+    ['lead_status', 'OPEN', 'open', false],
+    ['lead_status', 'IN_PROGRESS', 'in progress', false],
+    ['lead_status', 'OPEN_DEAL', 'open deal', false],
+    ['lead_status', 'UNQUALIFIED', 'unqualified', false],
+    ['lead_status', 'ATTEMPTED_TO_CONTACT', 'attempted to contact', false],
+    ['lead_status', 'CONNECTED', 'connected', false],
+    ['lead_status', 'BAD_TIMING', null, true],
+  ]);
+  expect(await listedValue('ATTEMPTED_TO_CONTACT')).toMatchObject({
+    label: 'Attempted to Contact',
+  });
+});
+
+test('A value without a name leaves a lead as it is; named, its leads get the name in the background', async () => {
+  const { lead, deal } = await portal.linkedLead();
+  portal.hubspot.update('deals', deal, { dealstage: 'qualifiedtobuy' });
+  await portal.pull('deals');
+  expect(await portal.statusOf(lead)).toBe('new');
+  expect(await listedValue('qualifiedtobuy')).toMatchObject({ leads: 1, is_new: true });
+
+  expect((await name('stage', 'qualifiedtobuy', 'Open Deal')).status).toBe(200);
+  expect(await listedValue('qualifiedtobuy')).toMatchObject({ status: 'Open Deal', is_new: false });
+  await portal.work('apply_crm_name');
+  expect(await portal.statusOf(lead)).toBe('Open Deal');
+
+  await name('stage', 'qualifiedtobuy', 'in progress');
+  await portal.work('apply_crm_name');
+  expect(await portal.statusOf(lead)).toBe('in progress');
+  // No name: the lead stays, and nobody is asked again.
+  await name('stage', 'qualifiedtobuy', null);
+  await portal.work('apply_crm_name');
+  expect(await portal.statusOf(lead)).toBe('in progress');
+  expect(await listedValue('qualifiedtobuy')).toMatchObject({ status: null, is_new: false });
+  expect(await portal.jobs('push_lead')).toEqual([]);
+});
+
+test('More leads than one turn takes all get the new name, each once', async () => {
+  const { lead } = await portal.linkedLead();
+  await portal.db.query(sql`
+    with more as (
+      insert into leads (id, partner_id, company_key, status, status_key, search_text, source, created_at)
+      select uuid_v7(), ${lead.partner_id}, 'c', 'connected', 'connected', '', 'form', now()
+      from generate_series(1, 450) returning id
+    )
+    insert into crm_leads (lead_id, deal_id, stage, stage_at, lead_status, lead_status_at, agreed_status)
+    select id, id::text, 'appointmentscheduled', now(), 'CONNECTED', now(), 'connected' from more`);
+  await portal.db.query(sql`delete from jobs`);
+  await name('lead_status', 'CONNECTED', 'contacted');
+  await portal.work('apply_crm_name');
+  const [row] = await portal.db.query<{ leads: number; events: number }>(sql`
+    select (select count(*) from leads where status = 'contacted') as leads,
+      (select count(*) from events where data->>'to' = 'contacted') as events`);
+  expect(row).toEqual({ leads: 450, events: 450 });
+  await name('lead_status', 'CONNECTED', 'connected');
+});
+
+test('A value that nobody has seen before is listed as soon as a record stands in it', async () => {
+  const { lead, deal } = await portal.linkedLead();
+  await portal.db.query(sql`delete from crm_values where value = 'decisionmakerboughtin'`);
+  portal.hubspot.update('deals', deal, { dealstage: 'decisionmakerboughtin' });
+  await portal.pull('deals');
+  expect(await portal.statusOf(lead)).toBe('new');
+  const seen = { label: 'decisionmakerboughtin', status: null, is_new: true, leads: 1 };
+  expect(await listedValue('decisionmakerboughtin')).toMatchObject(seen);
+  await portal.work('read_crm_values');
+  const label = 'Decision maker bought-in';
+  expect((await listedValue('decisionmakerboughtin'))?.label.toLowerCase()).toBe(
+    label.toLowerCase(),
+  );
+});
+
+test('What the account has no more is listed while leads stand in it', async () => {
+  const { lead } = await portal.linkedLead();
+  await portal.db.query(sql`
+    insert into crm_values (kind, value, label, position) values ('lead_status', 'OLD', 'Old', 99)`);
+  await refreshValues(portal.crm);
+  expect(await listedValue('OLD')).toBeUndefined();
+  await portal.db.query(sql`update crm_leads set lead_status = 'OLD' where lead_id = ${lead.id}`);
+  expect(await listedValue('OLD')).toMatchObject({ leads: 1 });
+});
+
+test('Statuses that no value is called are told, as they are not sent', async () => {
+  const { lead } = await portal.linkedLead();
+  await portal.setStatus(lead, 'live');
+  expect((await readCrm()).unsent).toContainEqual({ status: 'Live', leads: 1 });
+  await name('stage', 'presentationscheduled', 'live');
+  expect((await readCrm()).unsent.map(({ status }) => status)).not.toContain('Live');
+});
+
+test('An unknown value is refused and changes nothing', async () => {
+  const values = [
+    { kind: 'stage' as const, value: 'closedwon', status: 'x' },
+    { kind: 'stage' as const, value: 'NEW', status: 'x' },
+  ];
+  const { status, body } = await portal.admin.call(routes.changeCrmMapping, { body: { values } });
+  expect([status, body.error]).toEqual([400, 'HubSpot has no such value']);
+  expect(await listedValue('closedwon')).toMatchObject({ status: 'closed won' });
+});
+
+test('What could not be sent is told with the name of its lead, tried again or given up', async () => {
+  const { lead } = await portal.linkedLead({ company_name: 'Parked Ltd' });
+  const id = uuidv7();
+  await portal.db.query(sql`
+    insert into jobs (id, kind, key, attempts, reason, parked_at)
+    values (${id}, 'push_lead', ${lead.id}, 3, 'HubSpot refuses the email', now()),
+      (${uuidv7()}, 'push_lead', 'waiting', 0, null, null),
+      (${uuidv7()}, 'pull_crm', 'deals', 0, null, null)`);
+  const { queue, parked } = await readCrm();
+  expect(queue).toMatchObject({ waiting: 1, parked: 1, oldest_at: expect.any(String) });
+  expect(parked).toEqual([
+    {
+      id,
+      lead: { id: lead.id, name: 'Parked Ltd' },
+      what: 'Send this lead to HubSpot',
+      reason: 'HubSpot refuses the email',
+      attempts: 3,
+      parked_at: expect.any(String),
+    },
+  ]);
+  const params = { id };
+  expect((await portal.admin.call(routes.retryCrmJob, { params })).status).toBe(200);
+  expect((await readCrm()).queue).toMatchObject({ waiting: 2, parked: 0 });
+  expect((await portal.admin.call(routes.retryCrmJob, { params })).status).toBe(404);
+  const other = { id: await parkedJobId(portal) };
+  expect((await readCrm()).parked[0]).toMatchObject({ id: other.id, lead: null });
+  expect((await portal.admin.call(routes.dropCrmJob, { params: other })).status).toBe(200);
+  expect((await readCrm()).queue).toMatchObject({ waiting: 2, parked: 0 });
+});
+
+test('The test button says step by step what works, and stops at what does not', async () => {
+  const { url, key } = portal.emulator;
+  const asking = await crmPortal({ HUBSPOT_ACCESS_TOKEN: key, HUBSPOT_BASE_URL: url });
+  const run = async () => (await asking.admin.call(routes.testCrm)).body;
+  const missing = await run();
+  expect(missing.ok).toBe(false);
+  expect(missing.steps.map(({ ok }) => ok)).toEqual([true, true, false]);
+  expect(missing.steps.at(-1)?.detail).toContain('npm run admin -- hubspot-setup');
+  portal.hubspot.setKey({ status: 'revoked' });
+  const refused = await run();
+  expect(refused.steps).toEqual([
+    expect.objectContaining({ text: 'HubSpot answers and takes the access token', ok: false }),
+  ]);
+  portal.hubspot.setKey({ status: 'active' });
+  await asking.close();
+});
+
+test('Without a key there is nothing to test and nothing to send', async () => {
+  const calls = [
+    await portal.admin.call(routes.testCrm),
+    await portal.admin.call(routes.changeCrmBackfill, { body: { state: 'running' } }),
+  ];
+  expect(calls.map(({ status, body }) => [status, body.error])).toEqual([
+    [409, 'HubSpot is not connected'],
+    [409, 'HubSpot is not connected'],
+  ]);
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { atWork, type CrmPortal, crmPortal } from '#test/crm-portal.ts';
+import { pullObject } from './pull.ts';
+
+let portal: CrmPortal;
+beforeAll(async () => {
+  portal = await crmPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.hubspot.clearFaults();
+  await portal.db.query(sql`delete from jobs`);
+});
+
+const minute = 60_000;
+const stage = (deal: string, dealstage: string) =>
+  portal.hubspot.update('deals', deal, { dealstage });
+const leadStatus = (contact: string, hs_lead_status: string) =>
+  portal.hubspot.update('contacts', contact, { hs_lead_status });
+
+test('A deal that is moved moves its lead, told on the timeline as done by nobody of the portal', async () => {
+  const { lead, deal } = await portal.linkedLead();
+  portal.clock.advance(1_000);
+  stage(deal, 'closedwon');
+  await portal.pull('deals');
+  expect(await portal.statusOf(lead)).toBe('closed won');
+  const told = [{ kind: 'status', by: null, from: 'new', to: 'closed won' }];
+  expect(await portal.timeline(lead)).toEqual(told);
+  // What came from there is not sent back.
+  expect(await portal.jobs('push_lead')).toEqual([]);
+  await portal.pull('deals');
+  expect(await portal.timeline(lead)).toEqual(told);
+});
+
+test('A contact’s lead status tells the status while the deal stands in its first stage', async () => {
+  const { lead, deal, contact } = await portal.linkedLead();
+  portal.clock.advance(1_000);
+  leadStatus(contact, 'CONNECTED');
+  await portal.pull();
+  expect(await portal.statusOf(lead)).toBe('connected');
+  stage(deal, 'contractsent');
+  await portal.pull();
+  expect(await portal.statusOf(lead)).toBe('application sent');
+  leadStatus(contact, 'UNQUALIFIED');
+  await portal.pull();
+  expect(await portal.statusOf(lead)).toBe('application sent');
+  stage(deal, 'appointmentscheduled');
+  await portal.pull();
+  expect(await portal.statusOf(lead)).toBe('unqualified');
+});
+
+test('Leads that share a contact follow it together', async () => {
+  const [one, other] = [await portal.linkedLead(), await portal.linkedLead()];
+  await portal.db.query(sql`
+    update crm_leads set contact_id = ${one.contact} where lead_id = ${other.lead.id}`);
+  portal.clock.advance(1_000);
+  leadStatus(one.contact, 'IN_PROGRESS');
+  await portal.pull('contacts');
+  expect(await portal.statusOf(one.lead)).toBe('in progress');
+  expect(await portal.statusOf(other.lead)).toBe('in progress');
+});
+
+test('What the search does not know yet is found when it does', async () => {
+  const { lead, deal } = await portal.linkedLead();
+  await portal.pull();
+  portal.hubspot.setFaults({ indexLagMs: 30_000 });
+  portal.clock.advance(minute);
+  stage(deal, 'closedlost');
+  expect(await portal.pull('deals')).toEqual(['complete']);
+  expect(await portal.statusOf(lead)).toBe('new');
+  portal.clock.advance(31_000);
+  await portal.pull('deals');
+  expect(await portal.statusOf(lead)).toBe('closed lost');
+});
+
+test('Pages that are repeated, out of order or leave something out lose nothing and double nothing', async () => {
+  const leads = [];
+  for (let n = 0; n < 230; n++) leads.push(await portal.linkedLead());
+  portal.clock.advance(1_000);
+  for (const { deal } of leads) stage(deal, 'closedwon');
+  portal.hubspot.setFaults({ repeatPageShare: 0.4, reorderPageShare: 0.4, holeShare: 0.4 });
+  let turn: string | undefined;
+  for (let turns = 0; turn !== 'complete' && turns < 60; turns++)
+    turn = (await portal.pull('deals'))[0];
+  expect(turn).toBe('complete');
+  const [row] = await portal.db.query<{ leads: number; events: number }>(sql`
+    select (select count(*) from crm_leads join leads on leads.id = lead_id
+        where stage = 'closedwon' and status = 'closed won'
+          and lead_id = any(${leads.map(({ lead }) => lead.id)})) as leads,
+      (select count(*) from events where kind = 'status'
+          and subject_id = any(${leads.map(({ lead }) => lead.id)})) as events`);
+  expect(row).toEqual({ leads: 230, events: 230 });
+});
+
+test('A page whose transaction fails is read again: the cursor has not moved', async () => {
+  const { lead, deal } = await portal.linkedLead();
+  portal.clock.advance(1_000);
+  stage(deal, 'closedwon');
+  const renew = async () => {
+    throw new Error('Killed');
+  };
+  await expect(pullObject(portal.crm, 'deals', { ...atWork, renew })).rejects.toThrow('Killed');
+  expect(await portal.statusOf(lead)).toBe('new');
+  await portal.pull('deals');
+  expect(await portal.statusOf(lead)).toBe('closed won');
+});
+
+test('A lead that is deleted stays as it was, and what HubSpot says is taken when it is back', async () => {
+  const { lead, deal } = await portal.linkedLead();
+  const { routes } = await import('#contract/routes.ts');
+  await portal.admin.call(routes.deleteLead, { params: { id: lead.id } });
+  portal.clock.advance(1_000);
+  stage(deal, 'closedwon');
+  await portal.pull('deals');
+  await portal.admin.call(routes.restoreLead, { params: { id: lead.id } });
+  expect(await portal.statusOf(lead)).toBe('new');
+  const { readBeforeSending } = await import('./read-leads.ts');
+  expect(await readBeforeSending(portal.crm, [lead.id])).toEqual(new Map());
+  expect(await portal.statusOf(lead)).toBe('closed won');
+});
+
+test('A deal of nobody, and one that the portal does not know, are passed over', async () => {
+  portal.hubspot.create('deals', { dealname: 'Else', dealstage: 'closedwon' });
+  expect(await portal.pull('deals')).toEqual(['complete']);
+});
+
+test('The portal is as fresh as what was read longest ago, and not before all three were', async () => {
+  const fresh = await crmPortal();
+  const lastPull = async () =>
+    (await fresh.db.query<{ last_pull_at: string | null }>(sql`select last_pull_at from crm`))[0]
+      ?.last_pull_at;
+  const first = fresh.clock.now().toISOString();
+  await fresh.pull('deals', 'contacts');
+  expect(await lastPull()).toBeNull();
+  await fresh.pull('companies');
+  expect(await lastPull()).toBe(first);
+  fresh.clock.advance(minute);
+  await fresh.pull('deals', 'contacts');
+  expect(await lastPull()).toBe(first);
+  fresh.hubspot.setKey({ status: 'revoked' });
+  await expect(fresh.pull('companies')).rejects.toThrow();
+  expect(await lastPull()).toBe(first);
+  fresh.hubspot.setKey({ status: 'active' });
+  await fresh.pull('companies');
+  expect(await lastPull()).toBe(fresh.clock.now().toISOString());
+  await fresh.close();
+});
