@@ -35,6 +35,10 @@ const defaults = {
   },
   trustProxy: false,
   logLevel: 'info',
+  hubspotAccessToken: undefined,
+  hubspotBaseUrl: 'https://api.hubapi.com',
+  hubspotWebhookSecret: undefined,
+  hubspotEmulatorPort: 4500,
 };
 
 const { rateLimits } = defaults;
@@ -69,6 +73,14 @@ const variables: { name: string; value: string; changes: Record<string, unknown>
   { name: 'TRUST_PROXY', value: 'false', changes: {} },
   { name: 'LOG_LEVEL', value: 'debug', changes: { logLevel: 'debug' } },
   { name: 'LOG_LEVEL', value: 'silent', changes: { logLevel: 'silent' } },
+  { name: 'HUBSPOT_ACCESS_TOKEN', value: 'pat-1', changes: { hubspotAccessToken: 'pat-1' } },
+  {
+    name: 'HUBSPOT_BASE_URL',
+    value: 'http://127.0.0.1:4500/',
+    changes: { hubspotBaseUrl: 'http://127.0.0.1:4500' },
+  },
+  { name: 'HUBSPOT_WEBHOOK_SECRET', value: 's-1', changes: { hubspotWebhookSecret: 's-1' } },
+  { name: 'HUBSPOT_EMULATOR_PORT', value: '4600', changes: { hubspotEmulatorPort: 4600 } },
 ];
 
 test('Nothing set gives the documented defaults', () => {
@@ -83,7 +95,7 @@ test.each(variables)('$name=$value changes what it names and nothing else', (var
   }
 });
 
-test.each([...new Set(variables.map(({ name }) => name)), 'HUBSPOT_ACCESS_TOKEN'])(
+test.each([...new Set(variables.map(({ name }) => name))])(
   '%s that is blank counts as unset',
   (name) => {
     expect(readConfig({ [name]: '' })).toEqual(defaults);
@@ -97,6 +109,8 @@ const seconds = 'a whole number of seconds from 1';
 const address = 'an address such as https://portal.example.com';
 const perMinute = 'a whole number from 1: how many in 60 seconds';
 const perQuarter = 'a whole number from 1: how many in 900 seconds';
+const emulator = 'an address such as http://127.0.0.1:4500';
+const emulatorPort = 'a port number from 1 to 65535';
 const levels = 'one of fatal, error, warn, info, debug, trace, silent';
 
 test.each([
@@ -126,6 +140,8 @@ test.each([
   ]),
   ...['yes', '1', 'TRUE'].map((bad) => ['TRUST_PROXY', bad, 'true or false']),
   ...['verbose', 'INFO', '30'].map((bad) => ['LOG_LEVEL', bad, levels]),
+  ...['api.hubapi.com', 'ftp://x.example'].map((bad) => ['HUBSPOT_BASE_URL', bad, emulator]),
+  ...['0', '65536', 'x'].map((bad) => ['HUBSPOT_EMULATOR_PORT', bad, emulatorPort]),
 ])('%s=%s is refused, with what it takes: %s', (name = '', bad = '', takes = '') => {
   expect(refusal({ [name]: bad })).toBe(`${name} holds "${bad}", but takes ${takes}.`);
 });
@@ -150,8 +166,13 @@ test('Another mistake does not bring the secrets to light', () => {
   expect(refusal({ ...secrets, PORT: 'x' })).not.toContain('Secret');
 });
 
-test('A HubSpot token is refused, without showing it, rather than silently ignored', () => {
-  expect(refusal({ HUBSPOT_ACCESS_TOKEN: 'pat-Secret-1' })).toBe(
-    'HUBSPOT_ACCESS_TOKEN is set, but this version of the portal does not connect to HubSpot yet: unset it.',
-  );
+test.each([
+  ['HUBSPOT_ACCESS_TOKEN', 'a service key, without spaces, as HubSpot shows it'],
+  ['HUBSPOT_WEBHOOK_SECRET', "an app's client secret, without spaces, as HubSpot shows it"],
+])('%s that cannot be one is refused without showing it', (name, takes) => {
+  for (const bad of ['Secret 1', 'Secret\n1', 'Sécret-1']) {
+    expect(refusal({ [name]: bad })).toBe(
+      `${name} holds a value that cannot be used, but takes ${takes}.`,
+    );
+  }
 });

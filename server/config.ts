@@ -20,6 +20,11 @@ export type Config = {
   rateLimits: Record<RateLimitName, RateLimit>;
   trustProxy: boolean;
   logLevel: string;
+  /** Unset: the portal is its own CRM. */
+  hubspotAccessToken: string | undefined;
+  hubspotBaseUrl: string;
+  hubspotWebhookSecret: string | undefined;
+  hubspotEmulatorPort: number;
 };
 
 type Environment = Record<string, string | undefined>;
@@ -85,14 +90,34 @@ function readListener(read: ReturnType<typeof reader>) {
   return { host, port, publicUrl };
 }
 
+/** What goes into a header: anything else than visible characters would fail each call. */
+const secret = z.string().regex(/^[!-~]+$/);
+
+function readHubSpot(read: ReturnType<typeof reader>) {
+  const inOneWord = 'without spaces, as HubSpot shows it';
+  const readSecret = (name: string, takes: string) =>
+    read<string | undefined>(name, secret, `${takes}, ${inOneWord}`, undefined, true);
+  return {
+    hubspotAccessToken: readSecret('HUBSPOT_ACCESS_TOKEN', 'a service key'),
+    hubspotBaseUrl: read(
+      'HUBSPOT_BASE_URL',
+      z.string().refine(isUrlOf('http:', 'https:')),
+      'an address such as http://127.0.0.1:4500',
+      'https://api.hubapi.com',
+    ).replace(/\/+$/, ''),
+    hubspotWebhookSecret: readSecret('HUBSPOT_WEBHOOK_SECRET', "an app's client secret"),
+    hubspotEmulatorPort: read(
+      'HUBSPOT_EMULATOR_PORT',
+      wholeNumber(1, 65_535),
+      'a port number from 1 to 65535',
+      4500,
+    ),
+  };
+}
+
 /** The only reader of the environment. */
 export function readConfig(env: Environment = process.env): Config {
   const read = reader(env);
-  if (env.HUBSPOT_ACCESS_TOKEN?.trim()) {
-    throw new OperatorError(
-      'HUBSPOT_ACCESS_TOKEN is set, but this version of the portal does not connect to HubSpot yet: unset it.',
-    );
-  }
   const days = wholeNumber(1, 36_500);
   return {
     ...readListener(read),
@@ -128,5 +153,6 @@ export function readConfig(env: Environment = process.env): Config {
       false,
     ),
     logLevel: read('LOG_LEVEL', z.enum(logLevels), `one of ${logLevels.join(', ')}`, 'info'),
+    ...readHubSpot(read),
   };
 }

@@ -10,6 +10,7 @@ import {
 import { generatePasswordFor, newPasswordFault } from './accounts/guessable.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { startCrm } from './crm/workers.ts';
 import type { Database } from './db/database.ts';
 import { findOrCreateSecret } from './db/secrets.queries.ts';
 import { openStore, type Store } from './db/store.ts';
@@ -34,7 +35,9 @@ async function main(): Promise<void> {
     const csrfKey = await findOrCreateSecret(store.db, 'csrf', randomBytes(32));
     const app = await buildApp({ db: store.db, config, clock, csrfKey, logger: log });
     await listen(app, config);
-    stopOnSignals(app, store, startHousekeeping({ db: store.db, config, clock }, log), log);
+    const context = { db: store.db, config, clock };
+    const background = [startHousekeeping(context, log), await startCrm(context, log)];
+    stopOnSignals(app, store, background, log);
     say([...addressLines(config, app.server.address() as AddressInfo), ...notices]);
   } catch (error) {
     await store.stop();
@@ -90,7 +93,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 function stopOnSignals(
   app: FastifyInstance,
   store: Store,
-  stopHousekeeping: () => void,
+  background: (() => unknown)[],
   log: Logger,
 ): void {
   let stopping = false;
@@ -98,11 +101,12 @@ function stopOnSignals(
     if (stopping) return;
     stopping = true;
     log.info(`${signal}: stopping`);
-    stopHousekeeping();
+    const ending = Promise.all(background.map((end) => end()));
     // A connection that was at work when the stop began is idle once it has its answer.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     setTimeout(() => app.server.closeAllConnections(), stopSeconds * 1000).unref();
     await app.close();
+    await ending;
     await store.stop();
     log.info('Stopped');
     // A thread in the middle of native code cannot be ended, and an exit would wait for it.

@@ -123,7 +123,7 @@ test('A command that cannot be done leaves the database as it is, and says why',
 test.each([
   {
     words: ['admin'],
-    said: 'Say: npm run admin -- list, or npm run admin -- reset-password EMAIL',
+    said: 'Say: npm run admin -- list, npm run admin -- reset-password EMAIL, or npm run admin -- hubspot-setup',
   },
   { words: ['admin', 'reset-password'], said: 'Say: npm run admin' },
   { words: ['admin', 'list', 'x'], said: 'Say: npm run admin' },

@@ -1,6 +1,7 @@
 import { listAdministratorEmails } from '#server/accounts/accounts.ts';
 import { resetLostPassword } from '#server/accounts/administrators.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { setUpCrm } from '#server/crm/set-up-crm.ts';
 import { readMigrations, requireNewestSchema } from '#server/db/migrate.ts';
 import { asOperatorError, joinStore, type Store } from '#server/db/store.ts';
 import { openLog } from '#server/lib/log.ts';
@@ -21,9 +22,15 @@ const commands: Record<string, Command> = {
         tell((await listAdministratorEmails(db)).join('\n'));
       });
     }
+    if (command === 'hubspot-setup' && email === undefined) {
+      return withStore(config, 'beside the portal', async ({ db }) => {
+        await requireNewestSchema(db, await readMigrations());
+        for (const line of await setUpCrm({ db, config, clock: () => new Date() })) tell(line);
+      });
+    }
     if (command !== 'reset-password' || !email || others.length > 0) {
       throw new OperatorError(
-        'Say: npm run admin -- list, or npm run admin -- reset-password EMAIL',
+        'Say: npm run admin -- list, npm run admin -- reset-password EMAIL, or npm run admin -- hubspot-setup',
       );
     }
     await withStore(config, 'beside the portal', async ({ db }) => {

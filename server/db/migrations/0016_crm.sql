@@ -64,11 +64,16 @@ create index crm_leads_deal on crm_leads (deal_id) where deal_id is not null;
 create index crm_leads_contact on crm_leads (contact_id) where contact_id is not null;
 create index crm_leads_company on crm_leads (company_id) where company_id is not null;
 
--- Whatever changes a lead, by whatever statement, has it sent; but not back to where it came from.
+-- Whatever changes a lead, by whatever statement, has it sent; but not back to where it came from,
+-- which has it as it is now.
 create function push_leads() returns trigger language plpgsql as $$
 begin
-  if coalesce(current_setting('portal.from_crm', true), '') = 'on'
-    or not exists (select from crm where on_since is not null) then
+  if coalesce(current_setting('portal.from_crm', true), '') = 'on' then
+    update crm_leads set pushed_version = changed.version from changed_leads changed
+    where lead_id = changed.id and pushed_version = changed.version - 1;
+    return null;
+  end if;
+  if not exists (select from crm where on_since is not null) then
     return null;
   end if;
   insert into jobs (id, kind, key)

@@ -11,3 +11,13 @@ create unlogged table crm_budget (
   remaining integer,
   told_at timestamptz
 );
+
+-- While the connection is at fault, one process at a time tries whether it works again.
+alter table crm
+  add column probes integer not null default 0,
+  add column probe_at timestamptz,
+  -- How many leads the backfill has handed over to be sent; done are those that have been.
+  add column backfill_handed integer not null default 0;
+
+-- A lead that is deleted keeps its deal, which is marked; this is what was last sent of that.
+alter table crm_leads add column is_marked_deleted boolean not null default false;

@@ -1,0 +1,64 @@
+import type { Database, Db } from '#server/db/database.ts';
+import { again, done, enqueue, type Handler, type Outcome } from '#server/jobs/jobs.ts';
+import {
+  countHandedOver,
+  findUnsent,
+  lockBackfill,
+  storeOffer,
+  storeProgress,
+  storeState,
+} from './backfill.queries.ts';
+import { pushKind } from './push-kind.ts';
+
+export const backfillKind = 'crm_backfill';
+const atATime = 500;
+/** So few are left of the last that the next can follow without a gap. */
+const nearlyThrough = 100;
+const lookAgainMilliseconds = 1_000;
+
+/** Counts what HubSpot does not have: an administrator is asked, unless there is nothing. */
+export function offerBackfill(tx: Db): Promise<void> {
+  return storeOffer(tx);
+}
+
+/** False where it cannot become so: what is done or was never begun is not paused. */
+export async function changeBackfill(db: Database, state: 'running' | 'paused'): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isChanged = await storeState(tx, state);
+    if (isChanged && state === 'running') await enqueue(tx, backfillKind, 'all');
+    return isChanged;
+  });
+}
+
+/**
+ * Hands over the leads that were there before, a few hundred at a time and the next when those are
+ * nearly through: what happens meanwhile does not wait behind all of them. Where it stands is in the
+ * database, so that it goes on after a restart.
+ */
+export function backfillHandler(db: Database): Handler {
+  return {
+    kind: backfillKind,
+    atOnce: 1,
+    work: async (jobs) => {
+      const outcome = await db.transaction(handOverNext);
+      return jobs.map(() => outcome);
+    },
+  };
+}
+
+async function handOverNext(tx: Db): Promise<Outcome> {
+  const backfill = await lockBackfill(tx);
+  if (backfill?.state !== 'running') return done;
+  const waiting = await countHandedOver(tx, pushKind);
+  const next =
+    waiting <= nearlyThrough ? await findUnsent(tx, pushKind, backfill.after, atATime) : undefined;
+  if (next?.length) await enqueue(tx, pushKind, next, { backfill: true });
+  const isDone = next?.length === 0 && waiting === 0;
+  await storeProgress(tx, {
+    after: next?.at(-1) ?? null,
+    handedOver: next?.length ?? 0,
+    waiting: waiting + (next?.length ?? 0),
+    isDone,
+  });
+  return isDone ? done : again(lookAgainMilliseconds);
+}

@@ -1,0 +1,107 @@
+import type { Database, Db } from '#server/db/database.ts';
+import { again, type Handler, type Outcome } from '#server/jobs/jobs.ts';
+import { offerBackfill } from './backfill.ts';
+import {
+  deleteFault,
+  forgetAccount,
+  replaceAccount,
+  storeFault,
+  switchOff,
+  switchOn,
+  takeProbe,
+} from './connection.queries.ts';
+import type { CrmContext } from './crm-context.ts';
+import { HubSpotFault, HubSpotRefused, type Refusal } from './hubspot-errors.ts';
+import { startPulling } from './pull-jobs.ts';
+
+const dayPause = { first: 15 * 60, longest: 15 * 60 };
+const usualPause = { first: 2, longest: 60 };
+const probeSeconds = 60;
+
+/** From here on whatever happens to leads is enqueued; what was there before is offered. */
+export async function connectCrm(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await switchOn(tx)) await offerBackfill(tx);
+    await startPulling(tx);
+  });
+}
+
+/** The portal is its own CRM again. What waited is offered at the next connection. */
+export async function disconnectCrm(db: Db): Promise<void> {
+  await switchOff(db);
+}
+
+/** While the connection is at fault one caller at a time may try; everybody else waits. */
+export function mayCall(db: Db): Promise<boolean> {
+  return takeProbe(db, probeSeconds);
+}
+
+export async function tellFault(db: Db, fault: HubSpotFault): Promise<void> {
+  const pause = fault.kind === 'daily_limit' ? dayPause : usualPause;
+  await storeFault(db, { kind: fault.kind, detail: fault.message }, pause);
+}
+
+export function clearFault(db: Db): Promise<void> {
+  return deleteFault(db);
+}
+
+/**
+ * Which account the key belongs to. Where it is another than before, nothing of what is known of leads
+ * holds: all of them are offered anew.
+ */
+export async function rememberAccount({ db, client }: CrmContext, signal?: AbortSignal) {
+  const account = await client.readAccount(signal).catch(orUnknown);
+  if (!account) return;
+  const { portalId: id, uiDomain } = account;
+  await db.transaction(async (tx) => {
+    const before = await replaceAccount(tx, { id, url: `https://${uiDomain}/contacts/${id}` });
+    if (!before || before === id) return;
+    await forgetAccount(tx);
+    await offerBackfill(tx);
+  });
+}
+
+/** A key that may work with leads need not be one that may ask for this. */
+function orUnknown(error: unknown): undefined {
+  if (!(error instanceof HubSpotFault) || error.kind !== 'scope_missing') throw error;
+}
+
+/**
+ * A handler whose jobs wait while HubSpot cannot be worked with, and are not to blame for it. What it
+ * gets done shows that the connection works.
+ */
+export function connected(context: CrmContext, handler: Handler): Handler {
+  const { db } = context;
+  return {
+    ...handler,
+    isReady: async () => (await mayCall(db)) && ((await handler.isReady?.()) ?? true),
+    work: async (jobs, at): Promise<Outcome[]> => {
+      try {
+        const outcomes = await handler.work(jobs, at);
+        await clearFault(db);
+        return outcomes;
+      } catch (error) {
+        const fault = faultOf(error);
+        if (!fault) throw error;
+        await tellFault(db, fault);
+        return jobs.map(() => again(0, fault.message));
+      }
+    },
+  };
+}
+
+function faultOf(error: unknown): HubSpotFault | undefined {
+  if (error instanceof HubSpotFault) return error;
+  if (!(error instanceof HubSpotRefused) || !isNotSetUp(error.refusal)) return undefined;
+  return new HubSpotFault('not_set_up', error.message, error.status);
+}
+
+/** A property is missing, or is there without being unique. */
+export function isNotSetUp({ codes, message }: Refusal): boolean {
+  return (
+    codes.includes('PROPERTY_DOESNT_EXIST') ||
+    /(non-unique|not exist|n't exist).*partner_portal_|partner_portal_.*(not exist|n't exist)/.test(
+      message,
+    )
+  );
+}

@@ -1,0 +1,29 @@
+import { isNotSetUp } from './connection.ts';
+import type { Batch, HubSpotObject } from './hubspot-client.ts';
+import { HubSpotRefused, type Refusal } from './hubspot-errors.ts';
+
+export type Written = { objects: Map<string, HubSpotObject>; refused: Map<string, Refusal> };
+
+/**
+ * Which input became what, by its trace, or by its id where HubSpot names only that. Where HubSpot does not say of which input a refusal speaks,
+ * nothing is known of any: it counts as a refusal of the whole batch.
+ */
+export function sortOut(
+  { results, refusals }: Batch,
+  traces: string[],
+  traceOf: (object: HubSpotObject) => string,
+  traceOfId: Map<string, string> = new Map(),
+): Written {
+  const objects = new Map<string, HubSpotObject>();
+  for (const object of results) objects.set(object.objectWriteTraceId ?? traceOf(object), object);
+  const refused = new Map<string, Refusal>();
+  for (const refusal of refusals) {
+    if (isNotSetUp(refusal)) throw new HubSpotRefused(400, refusal);
+    const named = refusal.ids.flatMap((id) => traceOfId.get(id) ?? []);
+    for (const trace of [...refusal.traces, ...named]) refused.set(trace, refusal);
+  }
+  const [first] = refusals;
+  if (first && traces.some((trace) => !objects.has(trace) && !refused.has(trace)))
+    throw new HubSpotRefused(400, first);
+  return { objects, refused };
+}

@@ -1,0 +1,80 @@
+import type { Db } from '#server/db/database.ts';
+import { columns, sql } from '#server/db/sql.ts';
+import type { PushedLead } from './push-lead.ts';
+
+const ofLead = columns([
+  ...['id', 'version', 'partner_id', 'company_name', 'website', 'first_name', 'last_name'],
+  ...[
+    'contact_name',
+    'title',
+    'email',
+    'phone_number',
+    'country',
+    'address',
+    'city',
+    'state',
+    'zip',
+  ],
+  ...['notes', 'custom_fields', 'source', 'status', 'status_changed_at'],
+]);
+
+/** As they are now, deleted ones too; one that has gone for good is only what HubSpot has of it. */
+export async function findLeadsToPush(db: Db, ids: string[]): Promise<PushedLead[]> {
+  return db.query<PushedLead>(sql`
+    with known as (
+      select ${ofLead}, false as is_deleted from leads where id = any(${ids}::uuid[])
+      union all
+      select ${ofLead}, true from deleted_leads
+      where id = any(${ids}::uuid[]) and id not in (select id from leads where id = any(${ids}::uuid[]))
+    )
+    select known.*, wanted.id, coalesce(known.is_deleted, true) as is_deleted,
+      owner.name as partner_name, sent.deal_id, sent.contact_id, sent.company_id,
+      sent.agreed_status, sent.archived_at
+    from unnest(${ids}::uuid[]) wanted (id)
+    left join known on known.id = wanted.id
+    left join users owner on owner.id = known.partner_id and owner.deleted_at is null
+    left join crm_leads sent on sent.lead_id = wanted.id
+    order by wanted.id`);
+}
+
+/** What HubSpot has of a lead from now on; null leaves what is known of the status as it is. */
+export type Pushed = {
+  lead_id: string;
+  deal_id: string;
+  contact_id: string | null;
+  company_id: string | null;
+  pushed_version: number | null;
+  is_marked_deleted: boolean;
+  agreed_status: string | null;
+  stage: string | null;
+  stage_at: string | null;
+  lead_status: string | null;
+  lead_status_at: string | null;
+};
+
+/** In the order of everybody who changes several. */
+export async function storePushed(tx: Db, pushed: Pushed[]): Promise<void> {
+  await tx.query(sql`
+    insert into crm_leads as kept (lead_id, deal_id, contact_id, company_id, pushed_version,
+      is_marked_deleted, agreed_status, stage, stage_at, lead_status, lead_status_at)
+    select * from jsonb_to_recordset(${JSON.stringify(pushed)}::jsonb) as pushed (
+      lead_id uuid, deal_id text, contact_id text, company_id text, pushed_version integer,
+      is_marked_deleted boolean, agreed_status text, stage text, stage_at timestamptz,
+      lead_status text, lead_status_at timestamptz)
+    order by lead_id
+    on conflict (lead_id) do update set deal_id = excluded.deal_id,
+      contact_id = excluded.contact_id, company_id = excluded.company_id,
+      pushed_version = excluded.pushed_version, is_marked_deleted = excluded.is_marked_deleted,
+      agreed_status = coalesce(excluded.agreed_status, kept.agreed_status),
+      stage = coalesce(excluded.stage, kept.stage),
+      stage_at = coalesce(excluded.stage_at, kept.stage_at),
+      lead_status = case when kept.contact_id = excluded.contact_id
+        then coalesce(excluded.lead_status, kept.lead_status) else excluded.lead_status end,
+      lead_status_at = case when kept.contact_id = excluded.contact_id
+        then coalesce(excluded.lead_status_at, kept.lead_status_at)
+        else excluded.lead_status_at end`);
+}
+
+export async function storeLastPush(db: Db): Promise<void> {
+  await db.query(sql`update crm set last_push_at = ${db.now()}`);
+}

@@ -1,0 +1,93 @@
+import {
+  type AtWork,
+  again,
+  done,
+  enqueue,
+  failed,
+  type Handler,
+  type Outcome,
+  parked,
+} from '#server/jobs/jobs.ts';
+import { connected, isNotSetUp } from './connection.ts';
+import type { CrmContext } from './crm-context.ts';
+import { HubSpotFault, HubSpotRefused } from './hubspot-errors.ts';
+import { readMapping } from './mapping-table.ts';
+import { findLeadsToPush, storeLastPush } from './push.queries.ts';
+import { pushKind } from './push-kind.ts';
+import type { PushedLead } from './push-lead.ts';
+import { type Outcomes, sendLeads } from './push-leads.ts';
+import { isEmpty } from './push-statuses.ts';
+
+/** As many as HubSpot takes in one call. */
+const atOnce = 100;
+const valuesWaitMilliseconds = 1_000;
+
+/** Brings HubSpot to what the portal knows of leads, as they are when their turn comes. */
+export function pushHandler(context: CrmContext): Handler {
+  return connected(context, {
+    kind: pushKind,
+    atOnce,
+    work: async (jobs, at) => {
+      const outcomes = await pushLeads(
+        context,
+        jobs.map(({ key }) => key),
+        at,
+      );
+      await storeLastPush(context.db);
+      return jobs.map(({ key }) => outcomes.get(key) ?? done);
+    },
+  });
+}
+
+/** A key of the queue that is no id of a lead would stop all others. */
+async function pushLeads(context: CrmContext, ids: string[], at: AtWork): Promise<Outcomes> {
+  const mapping = await readMapping(context.db);
+  if (isEmpty(mapping)) {
+    await enqueue(context.db, 'read_crm_values', 'all');
+    const reason = 'The stages of deals have not been read yet';
+    return new Map(ids.map((id) => [id, again(valuesWaitMilliseconds, reason)]));
+  }
+  const leads = await findLeadsToPush(context.db, ids);
+  return pushApart(context, leads, (part) => sendLeads(context, mapping, part, at), at.signal);
+}
+
+/**
+ * Where HubSpot refuses a batch without saying which lead it does not like, halves of it are sent, down
+ * to the one: no lead stops the others.
+ */
+async function pushApart(
+  context: CrmContext,
+  leads: PushedLead[],
+  send: (leads: PushedLead[]) => Promise<Outcomes>,
+  signal: AbortSignal,
+): Promise<Outcomes> {
+  try {
+    return await send(leads);
+  } catch (error) {
+    const [only, ...others] = leads;
+    const isOfOne = await isOfOneLead(context, error, signal);
+    if (!only || !isOfOne || !(error instanceof Error)) throw error;
+    if (others.length === 0) return new Map([[only.id, outcomeOf(error, only)]]);
+    const middle = Math.ceil(leads.length / 2);
+    const first = await pushApart(context, leads.slice(0, middle), send, signal);
+    const second = await pushApart(context, leads.slice(middle), send, signal);
+    return new Map([...first, ...second]);
+  }
+}
+
+/** An error inside HubSpot is its own where it answers to nothing else either. */
+async function isOfOneLead(
+  { client }: CrmContext,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (error instanceof HubSpotRefused) return !isNotSetUp(error.refusal);
+  if (!(error instanceof HubSpotFault) || error.status !== 500) return false;
+  await client.readAccount(signal);
+  return true;
+}
+
+function outcomeOf(error: Error, lead: PushedLead): Outcome {
+  if (!(error instanceof HubSpotRefused)) return failed(error.message);
+  return parked(`HubSpot refuses the lead of ${lead.email ?? 'nobody'}: ${error.message}`);
+}

@@ -1,0 +1,36 @@
+import type { AppContext } from '#server/app-context.ts';
+import { OperatorError } from '#server/lib/operator-error.ts';
+import { clearFault } from './connection.ts';
+import { findConnection } from './crm.queries.ts';
+import { openCrm } from './crm-context.ts';
+import { HubSpotFault, HubSpotRefused } from './hubspot-errors.ts';
+import { setUpHubSpot } from './setup.ts';
+
+const remedies: Partial<Record<HubSpotFault['kind'], string>> = {
+  key_refused: 'HubSpot refuses the key of HUBSPOT_ACCESS_TOKEN',
+  scope_missing: 'The key of HUBSPOT_ACCESS_TOKEN may not make properties',
+};
+
+/** For the operator: what was made in HubSpot, line by line; what prevents it in one. */
+export async function setUpCrm(context: AppContext): Promise<string[]> {
+  const crm = openCrm(context);
+  if (!crm) {
+    throw new OperatorError(
+      'HUBSPOT_ACCESS_TOKEN is not set: it takes a service key of the account to set up.',
+    );
+  }
+  try {
+    const lines = await setUpHubSpot(crm.client, await findConnection(crm.db));
+    // Whatever waited for this goes on at once.
+    await clearFault(crm.db);
+    return lines;
+  } catch (error) {
+    if (error instanceof HubSpotFault) {
+      const remedy = remedies[error.kind];
+      throw new OperatorError(`${remedy ? `${remedy}: ` : ''}${error.message}`);
+    }
+    if (error instanceof HubSpotRefused)
+      throw new OperatorError(`HubSpot does not make it: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { AppContext } from '#server/app-context.ts';
+import { startWorker } from '#server/jobs/jobs.ts';
+import { backfillHandler } from './backfill.ts';
+import {
+  clearFault,
+  connectCrm,
+  connected,
+  disconnectCrm,
+  mayCall,
+  rememberAccount,
+  tellFault,
+} from './connection.ts';
+import { type CrmContext, openCrm } from './crm-context.ts';
+import { HubSpotFault } from './hubspot-errors.ts';
+import { pullHandlers } from './pull-jobs.ts';
+import { pushHandler } from './push.ts';
+
+type Stop = () => Promise<void>;
+
+const lookAgainMilliseconds = 1_000;
+
+/**
+ * Connects HubSpot where a key is set, and works on what has to be sent and read until it is stopped;
+ * without a key the portal is its own CRM. The portal is there for its users meanwhile, whether HubSpot
+ * answers or not.
+ */
+export async function startCrm(context: AppContext, log: Logger): Promise<Stop> {
+  const crm = openCrm(context);
+  if (!crm) {
+    await disconnectCrm(context.db);
+    return async () => undefined;
+  }
+  await connectCrm(context.db);
+  const stopping = new AbortController();
+  const starting = untilAccountIsKnown(crm, log, stopping.signal).then(() => {
+    if (stopping.signal.aborted) return undefined;
+    const handlers = [
+      pushHandler(crm),
+      backfillHandler(context.db),
+      ...pullHandlers(crm).map((handler) => connected(crm, handler)),
+    ];
+    return startWorker(context.db, handlers, { log });
+  });
+  return async () => {
+    stopping.abort();
+    await (await starting)?.stop();
+  };
+}
+
+/** Nothing is sent before: what is known of one account means nothing in another. */
+async function untilAccountIsKnown(
+  crm: CrmContext,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      if (await mayCall(crm.db)) {
+        await rememberAccount(crm, signal);
+        await clearFault(crm.db);
+        return;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ err: error }, 'HubSpot does not say whose the key is; it is asked again');
+      if (error instanceof HubSpotFault) await tellFault(crm.db, error).catch(() => undefined);
+    }
+    await delay(lookAgainMilliseconds, undefined, { signal }).catch(() => undefined);
+  }
+}
