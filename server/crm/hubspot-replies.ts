@@ -3,10 +3,12 @@ import type { Refusal } from './hubspot-errors.ts';
 
 /** What is read of HubSpot's answers; whatever else they hold is passed over. */
 const text = z.string();
+/** Some calls answer with numbers. */
+const id = z.union([text, z.number().int()]).transform(String);
 const history = z.array(z.looseObject({ value: text, timestamp: text }));
 
 export const hubspotObject = z.object({
-  id: z.coerce.string(),
+  id,
   properties: z.record(text, text.nullable()),
   propertiesWithHistory: z.record(text, history).optional(),
   createdAt: text,
@@ -16,7 +18,7 @@ export const hubspotObject = z.object({
 });
 export type HubSpotObject = z.infer<typeof hubspotObject>;
 
-const texts = z.array(z.coerce.string());
+const texts = z.array(id);
 const detail = z.looseObject({ message: text.optional(), code: text.optional() });
 /** HubSpot says that every field of an error may be missing. */
 export const errorReply = z.looseObject({
@@ -46,13 +48,13 @@ export const batchReply = z.object({
 export const searchReply = z.object({
   total: z.number(),
   results: z.array(hubspotObject),
-  paging: z.object({ next: z.object({ after: z.coerce.string() }).optional() }).optional(),
+  paging: z.object({ next: z.object({ after: id }).optional() }).optional(),
 });
 export const associationsReply = z.object({
   results: z.array(
     z.object({
-      from: z.object({ id: z.coerce.string() }),
-      to: z.array(z.object({ toObjectId: z.coerce.string() })),
+      from: z.object({ id: id }),
+      to: z.array(z.object({ toObjectId: id })),
     }),
   ),
 });
@@ -82,7 +84,7 @@ export type HubSpotPipeline = z.infer<typeof pipeline>;
 export const pipelinesReply = z.object({ results: z.array(pipeline) });
 
 export const accountReply = z.object({
-  portalId: z.coerce.string(),
+  portalId: id,
   uiDomain: text.default('app.hubspot.com'),
 });
 export type HubSpotAccount = z.infer<typeof accountReply>;

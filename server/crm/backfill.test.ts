@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type CrmBench, crmBench } from '#test/crm.ts';
+import { backfillHandler, changeBackfill } from './backfill.ts';
+import { connectCrm, disconnectCrm } from './connection.ts';
+
+let bench: CrmBench;
+beforeAll(async () => {
+  bench = await crmBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  await bench.empty();
+  await disconnectCrm(bench.db);
+});
+
+async function addMany(count: number): Promise<void> {
+  const { id } = await bench.addLead({});
+  await bench.db.query(sql`
+    insert into leads select (jsonb_populate_record(lead, jsonb_build_object(
+      'id', uuid_v7(), 'email', 'p' || n || '@x.example', 'company_name', 'Company ' || n))).*
+    from leads lead, generate_series(2, ${count}::integer) n where lead.id = ${id}`);
+}
+const state = async () => {
+  const [row] = await bench.db.query<{ state: string; done: number; total: number }>(sql`
+    select backfill_state as state, backfill_done as done, backfill_total as total from crm`);
+  return [row?.state, row?.done, row?.total];
+};
+/** The pause between two looks passes. */
+const look = async () => {
+  await bench.db.query(sql`update jobs set run_at = now() where kind = 'crm_backfill'`);
+  await bench.work(backfillHandler(bench.db));
+};
+const waiting = async () => (await bench.jobs()).length;
+
+test('What was there before is offered, sent 500 at a time when somebody says so, and counted', async () => {
+  await addMany(620);
+  await connectCrm(bench.db);
+  expect(await state()).toEqual(['offered', 0, 620]);
+  await look();
+  expect(await waiting()).toBe(0);
+  expect(await changeBackfill(bench.db, 'paused')).toBe(false);
+  expect(await changeBackfill(bench.db, 'running')).toBe(true);
+  await look();
+  expect(await waiting()).toBe(500);
+  await look();
+  expect(await waiting()).toBe(500);
+  await bench.pushAll(3);
+  await look();
+  expect(await state()).toEqual(['running', 300, 620]);
+  await bench.pushAll();
+  expect(await changeBackfill(bench.db, 'paused')).toBe(true);
+  await look();
+  expect(await waiting()).toBe(0);
+  expect(await changeBackfill(bench.db, 'running')).toBe(true);
+  await look();
+  expect(await waiting()).toBe(120);
+  await bench.pushAll();
+  await look();
+  expect(await state()).toEqual(['done', 620, 620]);
+  expect(bench.control.list('deals')).toHaveLength(620);
+  expect(await changeBackfill(bench.db, 'running')).toBe(false);
+});
+
+test('Nothing is offered where nothing is there, or nothing has changed; then only what has', async () => {
+  await connectCrm(bench.db);
+  expect(await state()).toEqual(['done', 0, 0]);
+  const [kept, changed, deleted] = [
+    await bench.addLead({ email: 'a@x.example' }),
+    await bench.addLead({ email: 'b@x.example' }),
+    await bench.addLead({ email: 'c@x.example' }),
+  ];
+  await bench.pushAll();
+  await disconnectCrm(bench.db);
+  await connectCrm(bench.db);
+  expect(await state()).toEqual(['done', 0, 0]);
+
+  await disconnectCrm(bench.db);
+  await bench.db.query(sql`update leads set title = 'Dr' where id = ${changed.id}`);
+  await bench.db.query(sql`delete from leads where id = ${deleted.id}`);
+  const added = await bench.addLead({ email: 'd@x.example' });
+  expect(await waiting()).toBe(0);
+  await connectCrm(bench.db);
+  expect(await state()).toEqual(['offered', 0, 3]);
+  await changeBackfill(bench.db, 'running');
+  await look();
+  const keys = (await bench.jobs()).map(({ key }) => key);
+  expect(keys).toEqual([changed.id, deleted.id, added.id].sort());
+  expect(keys).not.toContain(kept.id);
+  await bench.pushAll();
+  await look();
+  expect(await state()).toEqual(['done', 3, 3]);
+});
+
+test('Connecting again while it is connected changes nothing', async () => {
+  await addMany(3);
+  await connectCrm(bench.db);
+  await changeBackfill(bench.db, 'running');
+  await look();
+  await connectCrm(bench.db);
+  expect(await state()).toEqual(['running', 0, 3]);
+});
