@@ -57,6 +57,7 @@ export async function crmBench() {
 
   return {
     db,
+    url: database.url,
     emulator,
     control: emulator.control,
     client,
