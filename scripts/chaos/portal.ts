@@ -47,9 +47,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 export const partnerPassword = 'Lantern-kite-2';
 
 /** The built portal in a process of its own on a folder of its own, at an address that stays. */
-export async function startPortal(options: { ownDatabase?: boolean } = {}): Promise<Portal> {
+export async function startPortal(
+  options: {
+    ownDatabase?: boolean;
+    /** Of another portal, beside which this one is to work. */
+    databaseUrl?: string | undefined;
+    env?: Record<string, string>;
+  } = {},
+): Promise<Portal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-chaos-'));
-  const database = options.ownDatabase ? undefined : await startEmbedded({ dataDir, log });
+  const { databaseUrl } = options;
+  const joined = databaseUrl ? { url: databaseUrl, stop: async () => undefined } : undefined;
+  const database = options.ownDatabase
+    ? undefined
+    : (joined ?? (await startEmbedded({ dataDir, log })));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -61,6 +72,7 @@ export async function startPortal(options: { ownDatabase?: boolean } = {}): Prom
     RATE_LIMIT_GENERAL: '100000000',
     RATE_LIMIT_EXTERNAL_API: '100000000',
     ...(database ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir }),
+    ...options.env,
   };
   let child = await launch(env);
   const stopChild = async (signal: NodeJS.Signals) => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask } from './ask.ts';
 import { collisions } from './cases/collisions.ts';
+import { crm } from './cases/crm.ts';
 import { customFields } from './cases/custom-fields.ts';
 import { description } from './cases/description.ts';
 import { killedChange } from './cases/killed-change.ts';
@@ -29,6 +30,7 @@ const onOnePortal: Record<string, (portal: Portal) => Promise<Finding[]>> = {
 const onTheirOwn: Record<string, () => Promise<Finding[]>> = {
   'killed-change': killedChange,
   kills,
+  crm,
 };
 const names = [...Object.keys(onOnePortal), ...Object.keys(onTheirOwn)];
 

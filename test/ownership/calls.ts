@@ -39,6 +39,7 @@ type OwnCall = (tx: Transaction) => Promise<unknown>;
 /** Why a query is not about the rows of one partner. */
 type Reason = string;
 
+const ofJobs: Reason = 'work of the portal itself, of which nobody sees whose it is';
 const ofHubSpot: Reason = 'what HubSpot has, asked by administrators and by jobs for all partners';
 const page = { limit: 10, offset: 0, search: null };
 const listed = { limit: 10, offset: 0, sort: undefined, side: 'partner' } as const;
@@ -236,6 +237,43 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     findMirrored: ofHubSpot,
   },
   'leads/taken-statuses.queries.ts': { updateStatuses: ofHubSpot },
+  'jobs/jobs.queries.ts': {
+    enqueue: ofJobs,
+    claimJobs: ofJobs,
+    renewClaim: ofJobs,
+    settleJobs: ofJobs,
+    retryJob: ofJobs,
+    dropJob: ofJobs,
+  },
+  'crm/budget.queries.ts': {
+    takeCall: ofHubSpot,
+    noteLimit: ofHubSpot,
+    noteDay: ofHubSpot,
+    blockCalls: ofHubSpot,
+    forgetRefusals: ofHubSpot,
+  },
+  'crm/connection.queries.ts': {
+    switchOn: ofHubSpot,
+    switchOff: ofHubSpot,
+    storeFault: ofHubSpot,
+    deleteFault: ofHubSpot,
+    takeProbe: ofHubSpot,
+    replaceAccount: ofHubSpot,
+    forgetAccount: ofHubSpot,
+  },
+  'crm/backfill.queries.ts': {
+    storeOffer: ofHubSpot,
+    storeState: ofHubSpot,
+    lockBackfill: ofHubSpot,
+    findUnsent: ofHubSpot,
+    countHandedOver: ofHubSpot,
+    storeProgress: ofHubSpot,
+  },
+  'crm/push.queries.ts': {
+    findLeadsToPush: ofHubSpot,
+    storePushed: ofHubSpot,
+    storeLastPush: ofHubSpot,
+  },
   'crm/crm.queries.ts': {
     findConnection: ofHubSpot,
     updateProperties: ofHubSpot,
