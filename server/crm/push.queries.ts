@@ -52,7 +52,10 @@ export type Pushed = {
   lead_status_at: string | null;
 };
 
-/** In the order of everybody who changes several. */
+/**
+ * In the order of everybody who changes several. What was read of the status meanwhile is kept where it
+ * is the later.
+ */
 export async function storePushed(tx: Db, pushed: Pushed[]): Promise<void> {
   await tx.query(sql`
     insert into crm_leads as kept (lead_id, deal_id, contact_id, company_id, pushed_version,
@@ -65,14 +68,20 @@ export async function storePushed(tx: Db, pushed: Pushed[]): Promise<void> {
     on conflict (lead_id) do update set deal_id = excluded.deal_id,
       contact_id = excluded.contact_id, company_id = excluded.company_id,
       pushed_version = excluded.pushed_version, is_marked_deleted = excluded.is_marked_deleted,
-      agreed_status = coalesce(excluded.agreed_status, kept.agreed_status),
-      stage = coalesce(excluded.stage, kept.stage),
-      stage_at = coalesce(excluded.stage_at, kept.stage_at),
-      lead_status = case when kept.contact_id = excluded.contact_id
-        then coalesce(excluded.lead_status, kept.lead_status) else excluded.lead_status end,
-      lead_status_at = case when kept.contact_id = excluded.contact_id
-        then coalesce(excluded.lead_status_at, kept.lead_status_at)
-        else excluded.lead_status_at end`);
+      agreed_status = case
+        when excluded.agreed_status is null or kept.stage_at > excluded.stage_at
+          or kept.contact_id = excluded.contact_id and kept.lead_status_at > excluded.lead_status_at
+        then kept.agreed_status else excluded.agreed_status end,
+      (stage, stage_at) = (select stage, stage_at
+        from (values (excluded.stage, excluded.stage_at), (kept.stage, kept.stage_at))
+          as one (stage, stage_at)
+        order by stage_at desc nulls last limit 1),
+      (lead_status, lead_status_at) = (select lead_status, lead_status_at
+        from (values (excluded.contact_id, excluded.lead_status, excluded.lead_status_at),
+            (kept.contact_id, kept.lead_status, kept.lead_status_at))
+          as one (contact_id, lead_status, lead_status_at)
+        where contact_id is not distinct from excluded.contact_id
+        order by lead_status_at desc nulls last limit 1)`);
 }
 
 export async function storeLastPush(db: Db): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type CrmBench, crmBench } from '#test/crm.ts';
+import { storePushed } from './push.queries.ts';
 
 let bench: CrmBench;
 beforeAll(async () => {
@@ -229,6 +230,49 @@ test("An administrator's change of a status moves the deal or its contact, once"
   expect(there()).toMatchObject({ stage: 'closedwon' });
   expect(await bench.links()).toMatchObject([{ agreed_status: 'closed won', stage: 'closedwon' }]);
   expect(await bench.jobs()).toEqual([]);
+});
+
+test('What was read of a status while it was being sent stays where it is the later', async () => {
+  const { id } = await bench.addLead({});
+  const sent = {
+    lead_id: id,
+    deal_id: '1',
+    contact_id: '2',
+    company_id: null,
+    pushed_version: 1,
+    is_marked_deleted: false,
+    agreed_status: 'new',
+    stage: 'appointmentscheduled',
+    stage_at: '2026-11-16T08:00:00.000Z',
+    lead_status: 'NEW',
+    lead_status_at: '2026-11-16T08:00:00.000Z',
+  };
+  const later = {
+    ...sent,
+    agreed_status: 'closed won',
+    stage: 'closedwon',
+    stage_at: '2026-11-16T08:00:01.000Z',
+    lead_status: 'CONNECTED',
+    lead_status_at: '2026-11-16T08:00:01.000Z',
+  };
+  const nothing = {
+    ...sent,
+    agreed_status: null,
+    stage: null,
+    stage_at: null,
+    lead_status: null,
+    lead_status_at: null,
+  };
+  await storePushed(bench.db, [sent]);
+  for (const next of [later, sent, nothing]) {
+    await storePushed(bench.db, [next]);
+    expect(await bench.links()).toMatchObject([later]);
+  }
+  const another = { ...nothing, contact_id: '3' };
+  await storePushed(bench.db, [another]);
+  expect(await bench.links()).toMatchObject([
+    { contact_id: '3', stage: 'closedwon', lead_status: null, lead_status_at: null },
+  ]);
 });
 
 test('What came from HubSpot is not sent back, and nothing while it is not connected', async () => {
