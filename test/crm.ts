@@ -23,7 +23,7 @@ const commissions = {
 export type CrmBench = Awaited<ReturnType<typeof crmBench>>;
 
 /** A database and an account of HubSpot's that are connected; nothing works unless a test lets it. */
-export async function crmBench() {
+export async function crmBench({ isSetUp = true } = {}) {
   const database: TestDatabase = await freshDatabase();
   const { db } = database;
   const emulator: RunningEmulator = await startEmulator({
@@ -42,7 +42,8 @@ export async function crmBench() {
     wait: async (_, signal) => signal.throwIfAborted(),
   });
   const context: CrmContext = { db, client, clock };
-  await setUpHubSpot(client, commissions);
+  const setUp = () => setUpHubSpot(client, commissions);
+  if (isSetUp) await setUp();
   await connectCrm(db);
   const partner = await createPartner(
     db,
@@ -63,6 +64,7 @@ export async function crmBench() {
     client,
     context,
     partner,
+    setUp,
     work,
     /** Begins to send, and ends as a killed process does when so many calls have been made. */
     async pushUntilKilled(calls: number): Promise<boolean> {

@@ -83,6 +83,27 @@ test('While there is a fault one at a time tries whether it has passed', async (
   expect(asked()).toBe(before + 1);
 });
 
+test('Missing properties are a fault of the connection until they are made', async () => {
+  const bare = await crmBench({ isSetUp: false });
+  try {
+    await bare.addLead({});
+    await bare.pushAll();
+    const [row] = await bare.db.query<Row>(sql`select fault from crm`);
+    expect(row?.fault).toMatchObject({
+      kind: 'not_set_up',
+      detail: expect.stringContaining('partner_portal_'),
+    });
+    expect(await bare.jobs()).toMatchObject([{ attempts: 0, parked_at: null }]);
+    await bare.setUp();
+    await bare.db.query(sql`update crm set probe_at = now() - interval '1 s'`);
+    await bare.pushAll();
+    expect(await bare.db.query(sql`select fault from crm`)).toEqual([{ fault: null }]);
+    expect(bare.control.list('deals')).toHaveLength(1);
+  } finally {
+    await bare.close();
+  }
+});
+
 test('A key of another account makes everything offered anew; the same one nothing', async () => {
   await bench.addLead({});
   await rememberAccount(bench.context);
