@@ -277,6 +277,22 @@ test("An administrator's change of a status moves the deal or its contact, once"
   expect(await bench.jobs()).toEqual([]);
 });
 
+test('A partner who is called otherwise, or is gone, is told on the deals', async () => {
+  await bench.addLead({});
+  await bench.pushAll();
+  const name = () => bench.control.list('deals')[0]?.properties.partner_portal_partner_name;
+  const { id } = bench.partner;
+  await bench.db.query(sql`update users set name = 'Pat Smith' where id = ${id}`);
+  await bench.pushAll();
+  expect(name()).toBe('Pat Smith');
+  await bench.db.query(sql`update users set deleted_at = now() where id = ${id}`);
+  await bench.pushAll();
+  expect(name()).toBe('Unknown Partner');
+  await bench.db.query(
+    sql`update users set deleted_at = null, name = 'Pat Partner' where id = ${id}`,
+  );
+});
+
 test('What was read of a status while it was being sent stays where it is the later', async () => {
   const { id } = await bench.addLead({});
   const sent = {

@@ -21,3 +21,18 @@ alter table crm
 
 -- A lead that is deleted keeps its deal, which is marked; this is what was last sent of that.
 alter table crm_leads add column is_marked_deleted boolean not null default false;
+
+-- A deal shows the name of its lead's partner, who may be called otherwise, or be gone.
+create function push_leads_of_partner() returns trigger language plpgsql as $$
+begin
+  insert into jobs (id, kind, key)
+  select uuid_v7(), 'push_lead', id::text from leads
+  where partner_id = new.id and exists (select from crm where on_since is not null) order by id
+  on conflict (kind, key) do update set wanted = jobs.wanted + 1, run_at = clock_timestamp(),
+    attempts = 0, reason = null, parked_at = null;
+  return null;
+end
+$$;
+create trigger users_renamed_push after update of name, deleted_at on users for each row
+  when ((old.name, old.deleted_at) is distinct from (new.name, new.deleted_at))
+  execute function push_leads_of_partner();
