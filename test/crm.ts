@@ -113,7 +113,9 @@ export async function crmBench({ isSetUp = true } = {}) {
       await db.query(sql`delete from leads`);
       await db.query(sql`delete from jobs where kind = 'push_lead'`);
       await db.query(sql`delete from crm_leads`);
-      await db.query(sql`update crm set fault = null, probes = 0, probe_at = null`);
+      await db.query(
+        sql`update crm set fault = null, fault_of = null, probes = 0, probe_at = null`,
+      );
       emulator.control.clearFaults();
       emulator.control.reset();
     },

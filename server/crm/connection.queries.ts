@@ -1,6 +1,6 @@
 import type { CrmFault } from '#contract/crm.ts';
 import type { Db } from '#server/db/database.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 
 /** True where it was not connected before. */
 export async function switchOn(db: Db): Promise<boolean> {
@@ -11,39 +11,44 @@ export async function switchOn(db: Db): Promise<boolean> {
 
 export async function switchOff(db: Db): Promise<void> {
   await db.query(sql`
-    update crm set on_since = null, fault = null, probes = 0, probe_at = null
+    update crm set on_since = null, fault = null, fault_of = null, probes = 0, probe_at = null
     where on_since is not null`);
 }
+
+/** A fault of one kind of jobs concerns no other; one of the connection, of which `of` is null, all. */
+const concerns = (kind: string): Sql => sql`(fault_of is null or fault_of = ${kind})`;
 
 /** How long until it is tried again doubles from the first pause to the longest, in seconds. */
 export async function storeFault(
   db: Db,
-  fault: { kind: CrmFault; detail: string },
+  fault: { kind: CrmFault; detail: string; of: string | null },
   pause: { first: number; longest: number },
 ): Promise<void> {
   await db.query(sql`
-    update crm set
+    update crm set fault_of = ${fault.of},
       fault = jsonb_build_object('kind', ${fault.kind}::text, 'detail', ${fault.detail}::text,
-        'since', case when fault->>'kind' = ${fault.kind} then fault->'since'
-          else to_jsonb(${db.now()}) end),
+        'since', case when fault->>'kind' = ${fault.kind} then fault->>'since'
+          else to_char(${db.now()} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end),
       probes = probes + 1,
       probe_at = ${db.now()} + make_interval(
         secs => least(${pause.first} * power(2, least(probes, 10)), ${pause.longest}))`);
 }
 
-export async function deleteFault(db: Db): Promise<void> {
+export async function deleteFault(db: Db, kind: string): Promise<void> {
   await db.query(sql`
-    update crm set fault = null, probes = 0, probe_at = null where fault is not null`);
+    update crm set fault = null, fault_of = null, probes = 0, probe_at = null
+    where fault is not null and ${concerns(kind)}`);
 }
 
 /** Whoever is told to try is believed to be at it until the next is. */
-export async function takeProbe(db: Db, seconds: number): Promise<boolean> {
+export async function takeProbe(db: Db, kind: string, seconds: number): Promise<boolean> {
   const [row] = await db.query<{ may_call: boolean }>(sql`
     with probe as (
       update crm set probe_at = ${db.now()} + make_interval(secs => ${seconds})
-      where fault is not null and probe_at <= ${db.now()} returning one
+      where fault is not null and ${concerns(kind)} and probe_at <= ${db.now()} returning one
     )
-    select fault is null or exists (select from probe) as may_call from crm`);
+    select fault is null or not ${concerns(kind)} or exists (select from probe) as may_call
+    from crm`);
   return row?.may_call ?? false;
 }
 

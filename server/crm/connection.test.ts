@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { done, enqueue } from '#server/jobs/jobs.ts';
 import { type CrmBench, crmBench } from '#test/crm.ts';
-import { rememberAccount } from './connection.ts';
+import { connected, rememberAccount } from './connection.ts';
 
 let bench: CrmBench;
 beforeAll(async () => {
@@ -102,6 +103,24 @@ test('Missing properties are a fault of the connection until they are made', asy
   } finally {
     await bare.close();
   }
+});
+
+test('What only sending lacks does not stop reading, and is not cleared by it', async () => {
+  bench.control.setKey({ scopes: ['crm.objects.deals.read', 'crm.objects.contacts.read'] });
+  await bench.addLead({});
+  await bench.pushAll();
+  expect(await fault()).toMatchObject({
+    kind: 'scope_missing',
+    since: expect.stringMatching(/Z$/),
+  });
+  const read = connected(bench.context, {
+    kind: 'reading',
+    atOnce: 1,
+    work: async () => [done],
+  });
+  await enqueue(bench.db, 'reading', 'all');
+  expect(await bench.work(read)).toBe(true);
+  expect(await fault()).toMatchObject({ kind: 'scope_missing' });
 });
 
 test('A key of another account makes everything offered anew; the same one nothing', async () => {

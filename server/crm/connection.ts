@@ -1,3 +1,4 @@
+import type { CrmFault } from '#contract/crm.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { again, type Handler, type Outcome } from '#server/jobs/jobs.ts';
 import { offerBackfill } from './backfill.ts';
@@ -31,18 +32,26 @@ export async function disconnectCrm(db: Db): Promise<void> {
   await switchOff(db);
 }
 
-/** While the connection is at fault one caller at a time may try; everybody else waits. */
-export function mayCall(db: Db): Promise<boolean> {
-  return takeProbe(db, probeSeconds);
+/**
+ * While the connection is at fault one caller at a time may try; everybody else waits whose kind of work
+ * it concerns.
+ */
+export function mayCall(db: Db, kind: string): Promise<boolean> {
+  return takeProbe(db, kind, probeSeconds);
 }
 
-export async function tellFault(db: Db, fault: HubSpotFault): Promise<void> {
-  const pause = fault.kind === 'daily_limit' ? dayPause : usualPause;
-  await storeFault(db, { kind: fault.kind, detail: fault.message }, pause);
+/** What may not be sent may still be read: such a fault is one of that kind of work only. */
+const ofOneKind: CrmFault[] = ['not_set_up', 'scope_missing'];
+
+export async function tellFault(db: Db, fault: HubSpotFault, workKind: string): Promise<void> {
+  const { kind, message: detail } = fault;
+  const pause = kind === 'daily_limit' ? dayPause : usualPause;
+  await storeFault(db, { kind, detail, of: ofOneKind.includes(kind) ? workKind : null }, pause);
 }
 
-export function clearFault(db: Db): Promise<void> {
-  return deleteFault(db);
+/** The work of that kind has succeeded. */
+export function clearFault(db: Db, kind: string): Promise<void> {
+  return deleteFault(db, kind);
 }
 
 /**
@@ -74,16 +83,16 @@ export function connected(context: CrmContext, handler: Handler): Handler {
   const { db } = context;
   return {
     ...handler,
-    isReady: async () => (await mayCall(db)) && ((await handler.isReady?.()) ?? true),
+    isReady: async () => (await mayCall(db, handler.kind)) && ((await handler.isReady?.()) ?? true),
     work: async (jobs, at): Promise<Outcome[]> => {
       try {
         const outcomes = await handler.work(jobs, at);
-        await clearFault(db);
+        await clearFault(db, handler.kind);
         return outcomes;
       } catch (error) {
         const fault = faultOf(error);
         if (!fault) throw error;
-        await tellFault(db, fault);
+        await tellFault(db, fault, handler.kind);
         return jobs.map(() => again(0, fault.message));
       }
     },

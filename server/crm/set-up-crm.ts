@@ -4,6 +4,7 @@ import { clearFault } from './connection.ts';
 import { findConnection } from './crm.queries.ts';
 import { openCrm } from './crm-context.ts';
 import { HubSpotFault, HubSpotRefused } from './hubspot-errors.ts';
+import { pushKind } from './push-kind.ts';
 import { setUpHubSpot } from './setup.ts';
 
 const remedies: Partial<Record<HubSpotFault['kind'], string>> = {
@@ -22,7 +23,7 @@ export async function setUpCrm(context: AppContext): Promise<string[]> {
   try {
     const lines = await setUpHubSpot(crm.client, await findConnection(crm.db));
     // Whatever waited for this goes on at once.
-    await clearFault(crm.db);
+    await clearFault(crm.db, pushKind);
     return lines;
   } catch (error) {
     if (error instanceof HubSpotFault) {

@@ -20,6 +20,8 @@ import { pushHandler } from './push.ts';
 type Stop = () => Promise<void>;
 
 const lookAgainMilliseconds = 1_000;
+/** A kind of work beside those of the jobs: asking whose the key is. */
+const accountKind = 'read_crm_account';
 
 /**
  * Connects HubSpot where a key is set, and works on what has to be sent and read until it is stopped;
@@ -57,15 +59,16 @@ async function untilAccountIsKnown(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      if (await mayCall(crm.db)) {
+      if (await mayCall(crm.db, accountKind)) {
         await rememberAccount(crm, signal);
-        await clearFault(crm.db);
+        await clearFault(crm.db, accountKind);
         return;
       }
     } catch (error) {
       if (signal.aborted) return;
       log.warn({ err: error }, 'HubSpot does not say whose the key is; it is asked again');
-      if (error instanceof HubSpotFault) await tellFault(crm.db, error).catch(() => undefined);
+      if (error instanceof HubSpotFault)
+        await tellFault(crm.db, error, accountKind).catch(() => undefined);
     }
     await delay(lookAgainMilliseconds, undefined, { signal }).catch(() => undefined);
   }

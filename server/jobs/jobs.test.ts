@@ -248,6 +248,15 @@ test('Nothing is claimed of a kind that is not ready', async () => {
   expect(await work(done, 10, { isReady: async () => true })).toEqual(['a']);
 });
 
+test('What somebody holds at this moment is passed over, not waited for', async () => {
+  await want('a', 'b');
+  await database.db.transaction(async (tx) => {
+    await enqueue(tx, 'task', 'a');
+    expect(await work(done)).toEqual(['b']);
+  });
+  expect(await work(done)).toEqual(['a']);
+});
+
 test('A change that holds a job does not hold up the others', async () => {
   await want('a', 'b');
   const slow = startSlowly();

@@ -12,8 +12,10 @@ create unlogged table crm_budget (
   told_at timestamptz
 );
 
--- While the connection is at fault, one process at a time tries whether it works again.
+-- While the connection is at fault, one process at a time tries whether it works again. A fault may
+-- be one of a single kind of jobs, and concern no others.
 alter table crm
+  add column fault_of text,
   add column probes integer not null default 0,
   add column probe_at timestamptz,
   -- How many leads the backfill has handed over to be sent; done are those that have been.
