@@ -6,6 +6,7 @@ import type { CrmContext } from '#server/crm/crm-context.ts';
 import { hubspotClient } from '#server/crm/hubspot-client.ts';
 import { pullObject, type Turn } from '#server/crm/pull.ts';
 import { pullHandlers } from '#server/crm/pull-jobs.ts';
+import { pushHandler } from '#server/crm/push.ts';
 import { sql } from '#server/db/sql.ts';
 import { workOnce } from '#server/jobs/jobs.ts';
 import { type RunningEmulator, startEmulator } from '../hubspot-emulator/start.ts';
@@ -41,14 +42,16 @@ const noLimits = { take: async () => 0, learn: async () => {}, refused: async ()
 
 /** A portal with an emulated HubSpot behind it that goes by the same clock, and nobody at work. */
 export async function crmPortal(env: Record<string, string> = {}): Promise<CrmPortal> {
-  const portal = await testPortal({ env });
+  // Tests let hours pass.
+  const portal = await testPortal({ env: { ACCESS_TOKEN_TTL_SECONDS: '31536000', ...env } });
   const { db, clock } = portal;
   const emulator = await startEmulator({
     now: () => clock.now().getTime(),
     limits: { tenSecondly: 1_000_000, daily: 1_000_000, searchSecondly: 1_000_000 },
   });
   const { url: baseUrl, key: token, control: hubspot } = emulator;
-  const asked = hubspotClient({ baseUrl, token, budget: noLimits, clock: clock.now });
+  const wait = async () => {};
+  const asked = hubspotClient({ baseUrl, token, budget: noLimits, clock: clock.now, wait });
   const client = { ...asked, hubspotTime: (at = clock.now()) => at };
   const crm: CrmContext = { db, client, clock: clock.now };
   const [admin, partner] = [await portal.asAdmin(), await portal.asPartner()];
@@ -79,7 +82,7 @@ export async function crmPortal(env: Record<string, string> = {}): Promise<CrmPo
   }
 
   async function work(kind: string): Promise<void> {
-    const handler = pullHandlers(crm).find((one) => one.kind === kind);
+    const handler = [pushHandler(crm), ...pullHandlers(crm)].find((one) => one.kind === kind);
     if (!handler) throw new Error(`Nobody works on ${kind}`);
     const options = { log: pino({ level: 'silent' }) };
     // Triggers go by the clock of the database, which does not stand still.

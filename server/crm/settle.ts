@@ -5,7 +5,7 @@ import { causedByHubSpot } from './crm-events.ts';
 import { lockSides, type SidesRow, storeAgreed } from './links.queries.ts';
 import { fromHubSpot, type Mapping, type Sent, toHubSpot } from './mapping.ts';
 import { readMapping } from './mapping-table.ts';
-import { settle } from './who-wins.ts';
+import { agreedAfter, settle } from './who-wins.ts';
 
 /** The clocks of both sides: what a moment of the portal's is by HubSpot's. */
 export type Clocks = { clock: () => Date; hubspotTime: (at?: Date) => Date };
@@ -27,10 +27,10 @@ export async function settleLeads(
     is === 'take' && status !== null ? [{ lead_id: row.lead_id, status }] : [],
   );
   await takeStatuses(tx, taken, causedByHubSpot(clock));
-  const agreed = settled.flatMap(({ row, is }) =>
-    is === 'agreed' ? [{ lead_id: row.lead_id, status: row.status }] : [],
+  await storeAgreed(
+    tx,
+    settled.map(({ row, agreed: status }) => ({ lead_id: row.lead_id, status })),
   );
-  await storeAgreed(tx, [...taken, ...agreed]);
 
   const sends = settled.flatMap(({ row, is }) => {
     const sent = is === 'send' && row.status !== null && toHubSpot(mapping, row.status, row);
@@ -43,8 +43,9 @@ function settleRow(mapping: Mapping, row: SidesRow, hubspotTime: Clocks['hubspot
   const hubspot = fromHubSpot(mapping, row);
   const changedAt = row.status_changed_at && hubspotTime(new Date(row.status_changed_at));
   const portal = { status: row.status, at: changedAt || null };
-  const is = settle({ portal, hubspot, agreed: row.agreed_status });
-  return { is, status: hubspot.status };
+  const sides = { portal, hubspot, agreed: row.agreed_status };
+  const is = settle(sides);
+  return { is, status: hubspot.status, agreed: agreedAfter(is, sides) };
 }
 
 /** As settleLeads; what has to be sent is sent by the jobs that send leads. */

@@ -8,6 +8,12 @@ import type { StatusSince } from './mapping.ts';
  */
 export type Settlement = 'agreed' | 'take' | 'send' | 'nothing';
 
+/** What both have agreed on from then on; where the portal's is to be sent, it is a change of this. */
+export function agreedAfter(is: Settlement, { portal, hubspot, agreed }: Sides): string | null {
+  if (is === 'agreed') return portal.status;
+  return hubspot.status ?? agreed;
+}
+
 /** Both times are by HubSpot's clock; the portal's is null where nobody has changed the status yet. */
 export type Sides = {
   portal: StatusSince;
