@@ -222,3 +222,46 @@ test('A view concerns its owner, and everyone where it is or was shared', async 
   expect(await told(change(keep))).toEqual(everyone);
   expect(await told(change(sql`delete from views where id = ${id}`))).toEqual({ admin: ['views'] });
 });
+
+test('What becomes of the connection to HubSpot concerns administrators, a turn of a pull nobody', async () => {
+  const change = (query: ReturnType<typeof sql>) => () => portal.db.query(query);
+  const fault = sql`update crm set fault = '{"kind":"key_refused"}'`;
+  expect(await told(change(fault))).toEqual(toAdmins('crm'));
+  const pulled = (time: string) => change(sql`update crm set last_pull_at = ${time}`);
+  expect(await told(pulled('2026-11-15T10:42:01Z'))).toEqual(toAdmins('crm'));
+  expect(await told(pulled('2026-11-15T10:42:21Z'))).toEqual({});
+  expect(await told(pulled('2026-11-15T10:43:01Z'))).toEqual(toAdmins('crm'));
+  expect(await told(change(sql`update crm set fault = fault where not one`))).toEqual({});
+  const value = sql`
+    insert into crm_values (kind, value, label, position) values ('stage', 'new', 'New', 1)`;
+  expect(await told(change(value))).toEqual(toAdmins('crm'));
+});
+
+test('A job concerns administrators where it is parked, tried again or dropped, and nobody before', async () => {
+  const id = uuidv7();
+  const change = (query: ReturnType<typeof sql>) => () => portal.db.query(query);
+  const add = sql`insert into jobs (id, kind, key) values (${id}, 'push_lead', ${id})`;
+  expect(await told(change(add))).toEqual({});
+  const claim = sql`update jobs set claimed_until = now() where id = ${id}`;
+  expect(await told(change(claim))).toEqual({});
+  const park = (time: string | null) =>
+    change(sql`update jobs set parked_at = ${time} where id = ${id}`);
+  expect(await told(park('2026-11-15'))).toEqual(toAdmins('crm'));
+  expect(await told(park(null))).toEqual(toAdmins('crm'));
+  await park('2026-11-15')();
+  expect(await told(change(sql`delete from jobs where id = ${id}`))).toEqual(toAdmins('crm'));
+});
+
+test('Commissions that move in HubSpot concern the partners whose companies show them', async () => {
+  const lead = await addLead(one, { company_name: 'Mirrored Ltd' });
+  await admin.call(routes.updateLead, { params: { id: lead.id }, body: { status: 'live' } });
+  await portal.db.query(sql`
+    update companies set crm_company_id = '77' where name = 'Mirrored Ltd'`);
+  const mirror = (amount: number) => () =>
+    portal.db.query(sql`
+      insert into crm_companies (id, alltime_commission_payable) values ('77', ${amount})
+      on conflict (id) do update set alltime_commission_payable = excluded.alltime_commission_payable`);
+  const concerned = { one: ['companies'], ...toAdmins('companies') };
+  expect(await told(mirror(1))).toEqual(concerned);
+  expect(await told(mirror(2))).toEqual(concerned);
+});
