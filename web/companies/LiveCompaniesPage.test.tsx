@@ -18,8 +18,13 @@ const acme: Company = {
   commission_payable_to_partner: null,
   alltime_commission_payable: '1250.50',
 };
-const page = (companies: Company[], source = 'portal', total = companies.length) => ({
-  json: { companies, total, source },
+const page = (
+  companies: Company[],
+  source = 'portal',
+  total = companies.length,
+  as_of: string | null = null,
+) => ({
+  json: { companies, total, source, as_of },
 });
 const open = (as: 'partner' | 'admin' = 'partner', at = '/live') =>
   renderScreen(<LiveCompaniesPage />, { at, as });
@@ -48,6 +53,40 @@ test('Where HubSpot keeps the commissions, a missing one says so, and none is ch
   open('admin');
   await screen.findByText('Not available in HubSpot');
   expect(screen.queryByRole('button', { name: /Edit commissions/ })).toBeNull();
+  expect(screen.getByText('Commissions come from HubSpot and are changed there.')).toBeDefined();
+});
+
+const at = (hours: number, day = 16) => new Date(2026, 10, day, hours, 42).toISOString();
+
+test.each([
+  ['portal', null, null],
+  ['hubspot', at(10), 'As of 10:42 AM'],
+  ['hubspot', at(10, 14), 'As of Nov 14, 2026, 10:42 AM'],
+  ['hubspot', null, 'HubSpot has not been asked yet.'],
+])(
+  'Where %s keeps the companies, last asked at %s, a partner reads %s',
+  async (source, asOf, text) => {
+    vi.useFakeTimers({ now: new Date(2026, 10, 16, 12) });
+    answerCalls({ 'GET /api/companies/live': page([acme], source, 1, asOf) });
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    const line = screen.queryByText(/^As of|has not been asked/);
+    expect(line?.textContent ?? null).toBe(text);
+    expect(screen.queryByText('Commissions come from HubSpot and are changed there.')).toBeNull();
+  },
+);
+
+test('The page follows how fresh HubSpot’s companies are by itself, and asks nothing where the portal keeps them', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 16, 12) });
+  const visit = async (source: string) => {
+    const calls = answerCalls({ 'GET /api/companies/live': page([acme], source, 1, at(10)) });
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(150_000));
+    cleanup();
+    return asked(calls).length;
+  };
+  expect(await visit('hubspot')).toBe(3);
+  expect(await visit('portal')).toBe(1);
 });
 
 test('An administrator reads Unknown Partner where a partner is gone', async () => {

@@ -17,6 +17,7 @@ import { CommissionsDialog } from './CommissionsDialog.tsx';
 import { CompaniesToolbar } from './CompaniesToolbar.tsx';
 import { companyColumns } from './company-columns.tsx';
 import { companyMessages, noCompanyName } from './company-text.ts';
+import { Freshness } from './Freshness.tsx';
 import classes from './LiveCompaniesPage.module.css';
 import { LiveNotices } from './LiveNotices.tsx';
 import { useLiveList } from './use-live-list.ts';
@@ -53,6 +54,7 @@ export function LiveCompaniesPage() {
         onRetry={retry}
       />
       <div ref={region} tabIndex={-1} className={classes.region}>
+        {list.source === 'hubspot' && <Freshness asOf={list.asOf} />}
         <Card>
           <CompaniesToolbar
             state={list.state}

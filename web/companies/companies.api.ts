@@ -20,6 +20,8 @@ import { startWait, storedWait } from './rate-limit-wait.ts';
 type CompanyPage = ResponseOf<typeof routes.listLiveCompanies>;
 type Commissions = RequestOf<typeof routes.updateCompany>['body'];
 
+const freshnessMilliseconds = 60_000;
+
 const liveKey = ['companies', 'live'];
 const blockedUntilKey = (userId: string) => ['companies', 'blocked until', userId];
 
@@ -72,6 +74,9 @@ export function useLiveCompanies({ page, pageSize, search, partner }: CompaniesF
     refetchOnMount: ({ state }) => state.data?.total !== 0 || state.isInvalidated,
     refetchOnWindowFocus: ({ state }) => state.data?.total !== 0,
     refetchOnReconnect: ({ state }) => state.data?.total !== 0,
+    // HubSpot is asked every minute: what the page says of its freshness follows.
+    refetchInterval: ({ state }) =>
+      state.data?.source === 'hubspot' && state.data.total > 0 && freshnessMilliseconds,
     // What was thrown away after a while would be asked for again.
     gcTime: Number.POSITIVE_INFINITY,
   });

@@ -1,3 +1,5 @@
+import { momentText } from '#web/ui/relative-time.ts';
+
 /** spec §2 and §8: what the screen of live companies says, each sentence once. */
 export const companyMessages = {
   none: 'No live companies found',
@@ -8,6 +10,8 @@ export const companyMessages = {
   loadFailed: 'Failed to load live companies. Please try again.',
   rateLimited: 'Rate limit exceeded. Please wait a minute before trying again.',
   outdated: 'Until then the list shows what was loaded last.',
+  notPulledYet: 'HubSpot has not been asked yet.',
+  mirrored: 'Commissions come from HubSpot and are changed there.',
   commissionsUpdated: 'Commissions have been updated successfully',
 } as const;
 
@@ -18,3 +22,8 @@ export const rateLimitToast = {
 } as const;
 
 export const noCompanyName = 'No company name';
+
+/** How fresh what HubSpot keeps is, in the reader's time zone. */
+export function asOfText(asOf: string, now: number): string {
+  return `As of ${momentText(asOf, now)}`;
+}

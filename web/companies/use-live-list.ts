@@ -30,6 +30,7 @@ export function useLiveList() {
     rows: isPastTheEnd ? undefined : data?.companies,
     total: data?.total,
     source: data?.source ?? 'portal',
+    asOf: data?.as_of ?? null,
     loading: !blocked && (query.isPending || query.isPlaceholderData || isPastTheEnd),
     fetching: query.isFetching,
     /** Whether the rows are those of an earlier question, since the one asked now has to wait. */

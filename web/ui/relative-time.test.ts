@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayName, relativeTime, timeSince } from './relative-time.ts';
+import { dayName, momentText, relativeTime, timeSince } from './relative-time.ts';
 
 const now = Date.parse('2026-03-31T12:00:00Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -43,4 +43,12 @@ test('A day is called today, yesterday, or by its date', () => {
     dayName(new Date(year, month, day, hour).toISOString(), noon),
   );
   expect(names).toEqual(['Today', 'Yesterday', 'Nov 13, 2026', 'Nov 15, 2025']);
+});
+
+test('A moment of today reads as its time, of another day with its date', () => {
+  const noon = new Date(2026, 2, 31, 12).getTime();
+  expect(momentText(new Date(2026, 2, 31, 10, 42).toISOString(), noon)).toBe('10:42 AM');
+  expect(momentText(new Date(2026, 2, 30, 10, 42).toISOString(), noon)).toBe(
+    'Mar 30, 2026, 10:42 AM',
+  );
 });

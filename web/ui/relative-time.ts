@@ -1,4 +1,4 @@
-import { notAvailable, shortDate, toDate } from './format.ts';
+import { notAvailable, shortDate, shortTime, toDate } from './format.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -45,4 +45,10 @@ export function dayName(value: unknown, now: number): string {
   const date = shortDate(value);
   if (date === shortDate(new Date(now).toISOString())) return 'Today';
   return date === shortDate(new Date(now - day).toISOString()) ? 'Yesterday' : date;
+}
+
+/** A moment in the reader's time zone: of today its time, of any other day its date too. */
+export function momentText(value: unknown, now: number): string {
+  const time = shortTime(value);
+  return dayName(value, now) === 'Today' ? time : `${shortDate(value)}, ${time}`;
 }

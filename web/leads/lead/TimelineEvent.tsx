@@ -5,7 +5,7 @@ import { useIsAdmin, useSession } from '#web/session/session.api.ts';
 import { displayText, exactDate, shortTime } from '#web/ui/format.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import classes from './LeadTimeline.module.css';
-import { eventText, leadPanelText, nameOf, sourceText } from './lead-panel-text.ts';
+import { crmEventText, eventText, leadPanelText, nameOf, sourceText } from './lead-panel-text.ts';
 import { type ChangedValue, changedValues } from './timeline.ts';
 
 /** One line an event: who did what, and when; a note is a card. */
@@ -15,6 +15,14 @@ export function TimelineEvent({ event }: { event: LeadEvent }) {
   const time = <At time={event.at} />;
   if (event.kind === 'note') {
     return <Note author={name ?? leadPanelText.somebody} text={event.text} time={time} />;
+  }
+  if (event.kind === 'crm') {
+    return (
+      <p className={classes.line}>
+        <span className={classes.words}>{crmEventText[event.object][event.what]}</span>
+        {time}
+      </p>
+    );
   }
   const told = eventText[event.kind];
   return (

@@ -48,12 +48,39 @@ export function nameOf(by: LeadEvent['by'], readerId: string | undefined): strin
 
 type Told = { by: string; passive: string };
 
-/** What each kind of event reads, with the name of who did it before it or without. */
-export const eventText: Record<Exclude<LeadEvent['kind'], 'note'>, Told> = {
+/**
+ * What each kind of event reads, with the name of who did it before it or without: a status that
+ * nobody of the portal has changed was changed in HubSpot.
+ */
+export const eventText: Record<Exclude<LeadEvent['kind'], 'note' | 'crm'>, Told> = {
   submitted: { by: 'submitted this lead', passive: 'Submitted' },
-  status: { by: 'changed the status', passive: 'Status changed' },
+  status: { by: 'changed the status', passive: 'Status changed by HubSpot' },
   corrected: { by: 'corrected', passive: 'Corrected' },
   moved: { by: 'moved this lead', passive: 'Moved' },
   deleted: { by: 'deleted this lead', passive: 'Deleted' },
   restored: { by: 'restored this lead', passive: 'Restored' },
+};
+
+type CrmEvent = Extract<LeadEvent, { kind: 'crm' }>;
+
+/** What became of what HubSpot has of a lead: its deal, and the contact and company that leads share. */
+export const crmEventText: Record<CrmEvent['object'], Record<CrmEvent['what'], string>> = {
+  deal: {
+    linked: 'Sent to HubSpot, where it is a deal now',
+    merged: 'Its deal was merged with another in HubSpot and follows that one',
+    archived: 'Its deal was deleted in HubSpot: changes no longer go there or come from there',
+    returned: 'Its deal is back in HubSpot: changes go there again',
+  },
+  contact: {
+    linked: 'Linked to its contact in HubSpot',
+    merged: 'Its contact was merged with another in HubSpot',
+    archived: 'Its contact was deleted in HubSpot',
+    returned: 'Its contact is back in HubSpot',
+  },
+  company: {
+    linked: 'Linked to its company in HubSpot',
+    merged: 'Its company was merged with another in HubSpot',
+    archived: 'Its company was deleted in HubSpot',
+    returned: 'Its company is back in HubSpot',
+  },
 };

@@ -163,6 +163,23 @@ test('The timeline tells what happened, by whom, and what was there before', asy
   ]);
 });
 
+test('What HubSpot did is told as such: a status, and what became of what it has of the lead', async () => {
+  const crm = (object: 'deal' | 'contact' | 'company', what: 'linked' | 'merged' | 'archived') =>
+    anEvent('crm', { by: null, object, what });
+  await open({}, [
+    crm('deal', 'linked'),
+    anEvent('status', { by: null, from: 'new', to: 'connected' }),
+    crm('contact', 'merged'),
+    crm('deal', 'archived'),
+  ]);
+  expect(lines()).toEqual([
+    'Sent to HubSpot, where it is a deal now ·',
+    'Status changed by HubSpot fromNew→toConnected ·',
+    'Its contact was merged with another in HubSpot ·',
+    'Its deal was deleted in HubSpot: changes no longer go there or come from there ·',
+  ]);
+});
+
 test('A file and a token are named where the lead was submitted by them', async () => {
   await open({}, [
     anEvent('submitted', { source: 'upload', source_name: 'leads.csv', source_row: 12 }),
