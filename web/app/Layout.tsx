@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { sidebarWidth } from '#contract/limits.ts';
+import { CrmNotice } from '#web/crm/CrmNotice.tsx';
 import { KeptLeadNotice } from '#web/leads/AddLeadKept.tsx';
 import { useListBehind } from '#web/leads/lead-address.ts';
 import { PasswordNotice } from '#web/session/PasswordNotice.tsx';
@@ -64,6 +65,7 @@ export function Layout() {
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <div className={classes.content}>
           <PasswordNotice />
+          <CrmNotice />
           <KeptLeadNotice />
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />

@@ -8,7 +8,7 @@ const everyone = ['Dashboard', 'Leads', 'Add Lead', 'Upload Leads', 'Live', 'API
 
 test.each([
   ['partner', everyone],
-  ['admin', [...everyone, 'Partners', 'Add Partner', 'Administrators']],
+  ['admin', [...everyone, 'Partners', 'Add Partner', 'Administrators', 'CRM']],
 ] as const)('The menu of a %s lists %j', (as, entries) => {
   renderScreen(<Menu onShowKeys={() => {}} />, { as });
   const menu = within(screen.getByRole('navigation', { name: 'Main' }));

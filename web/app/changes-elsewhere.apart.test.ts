@@ -33,6 +33,7 @@ const keys = {
   tokens: ['tokens', 'list'],
   facts: ['tokens', 'portal facts'],
   views: ['views', 'list'],
+  crm: ['crm'],
   sessions: ['accounts', 'sessions'],
 };
 
@@ -42,6 +43,7 @@ test.each<[ChangeKind, (keyof typeof keys)[]]>([
   ['imports', ['imports']],
   ['tokens', ['tokensOfPartner', 'tokens']],
   ['views', ['views']],
+  ['crm', ['crm']],
   [
     'partners',
     // Not the partner whom somebody is at work on.

@@ -27,6 +27,7 @@ const refreshes: Record<ChangeKind, (queries: QueryClient) => void> = {
   imports: refetch(['leads', 'imports']),
   tokens: refetch(['tokens', 'list'], ['partners', 'tokens']),
   views: refetch(['views']),
+  crm: refetch(['crm']),
 };
 const allKinds = Object.keys(refreshes) as ChangeKind[];
 

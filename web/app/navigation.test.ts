@@ -13,6 +13,7 @@ test.each([
   ['/partners/add', ['Add Partner']],
   ['/partners/edit/0192aaaa-0000-7000-8000-000000000000', ['Partners']],
   ['/administrators', ['Administrators']],
+  ['/crm', ['CRM']],
   ['/account', ['Account']],
 ])('At %s the menu marks %j', (pathname, marked) => {
   const current = [...menu, ...adminMenu, accountEntry].filter((entry) =>

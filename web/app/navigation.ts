@@ -3,6 +3,7 @@ import {
   IconBuildingStore,
   IconFileUpload,
   IconLayoutDashboard,
+  IconPlugConnected,
   IconShieldLock,
   IconUserCircle,
   IconUserPlus,
@@ -42,4 +43,5 @@ export const adminMenu: MenuEntry[] = [
   { path: '/partners', label: 'Partners', icon: IconUsersGroup, below: '/partners/edit/' },
   { path: '/partners/add', label: 'Add Partner', icon: IconUserStar },
   { path: '/administrators', label: 'Administrators', icon: IconShieldLock },
+  { path: '/crm', label: 'CRM', icon: IconPlugConnected },
 ];

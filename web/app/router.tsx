@@ -79,6 +79,12 @@ export const router = createBrowserRouter([
                     }),
                   },
                   {
+                    path: '/crm',
+                    lazy: async () => ({
+                      Component: (await import('#web/crm/CrmPage.tsx')).CrmPage,
+                    }),
+                  },
+                  {
                     path: '/partners',
                     lazy: async () => ({
                       Component: (await import('#web/partners/PartnersPage.tsx')).PartnersPage,

@@ -1,0 +1,34 @@
+import { Button, TextInput } from '@mantine/core';
+import type { CommissionProperties as Properties } from '#contract/crm.ts';
+import type { useContractFormPart } from '#web/lib/use-contract-form.ts';
+import { FormGrid } from '#web/ui/FormGrid.tsx';
+import { CrmPart } from './CrmPart.tsx';
+import { crmMessages } from './crm-text.ts';
+
+/** Which properties of a company in HubSpot hold its commissions. */
+export function CommissionProperties({
+  part: { form, busy, onSubmit },
+}: {
+  part: ReturnType<typeof useContractFormPart<Properties>>;
+}) {
+  const field = (name: keyof Properties) => ({
+    name,
+    required: true,
+    autoComplete: 'off',
+    spellCheck: false,
+    ...form.getInputProps(name),
+  });
+  return (
+    <CrmPart title="Commissions" hint={crmMessages.propertiesHint}>
+      <form onSubmit={onSubmit} noValidate>
+        <FormGrid>
+          <TextInput {...field('commission_payable_to_partner')} label="Commission Payable" />
+          <TextInput {...field('alltime_commission_payable')} label="Alltime Commission" />
+        </FormGrid>
+        <Button type="submit" variant="default" mt="xs" loading={busy}>
+          Save properties
+        </Button>
+      </form>
+    </CrmPart>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { Crm, CrmTest } from '#contract/crm.ts';
+import { exactDate, groupDigits } from '#web/ui/format.ts';
+import { Mark } from '#web/ui/Mark.tsx';
+import { relativeTime } from '#web/ui/relative-time.ts';
+import classes from './ConnectionCard.module.css';
+import { CrmPart } from './CrmPart.tsx';
+import { countOf, crmMessages, waitingText } from './crm-text.ts';
+import { TestResult } from './TestResult.tsx';
+
+/** How the connection is doing, and what a test of it has found. */
+export function ConnectionCard({
+  crm,
+  now,
+  test,
+}: {
+  crm: Crm;
+  now: number;
+  test: CrmTest | undefined;
+}) {
+  const { account, fault, queue, backfill } = crm;
+  return (
+    <CrmPart
+      title="HubSpot"
+      beside={fault ? <Mark kind="bad">Not working</Mark> : <Mark kind="good">Connected</Mark>}
+      hint={
+        account && (
+          <a className={classes.account} href={account.url} target="_blank" rel="noreferrer">
+            Account {account.id}
+          </a>
+        )
+      }
+    >
+      <dl className={classes.facts}>
+        <Fact name="Last pull">
+          <Moment at={crm.last_pull_at} now={now} />
+        </Fact>
+        <Fact name="Last push">
+          <Moment at={crm.last_push_at} now={now} />
+        </Fact>
+        <Fact name="Waiting">{waitingText(queue, now)}</Fact>
+        <Fact name="Could not be sent">
+          {queue.parked === 0 ? crmMessages.nothing : groupDigits(queue.parked)}
+        </Fact>
+        {backfill.state === 'done' && backfill.total > 0 && (
+          <Fact name="Earlier leads">{countOf(backfill.total, 'lead')} sent</Fact>
+        )}
+      </dl>
+      {test && <TestResult test={test} />}
+    </CrmPart>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.name}>{name}</dt>
+      <dd className={`tabular ${classes.value}`}>{children}</dd>
+    </div>
+  );
+}
+
+function Moment({ at, now }: { at: string | null; now: number }) {
+  if (at === null) return crmMessages.never;
+  return (
+    <time dateTime={at} title={exactDate(at)}>
+      {relativeTime(at, now)}
+    </time>
+  );
+}

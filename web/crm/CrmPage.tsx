@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconPlugConnected } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { Crm } from '#contract/crm.ts';
+import { serverText } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toasts.ts';
+import { useFailureToast } from '#web/lib/use-failure-toast.ts';
+import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
+import { Backfill } from './Backfill.tsx';
+import { CommissionProperties } from './CommissionProperties.tsx';
+import { ConnectionCard } from './ConnectionCard.tsx';
+import classes from './CrmPage.module.css';
+import { CrmPart } from './CrmPart.tsx';
+import { CrmSkeleton } from './CrmSkeleton.tsx';
+import { useCrm, useTestCrm } from './crm.api.ts';
+import { crmMessages, newValuesText } from './crm-text.ts';
+import { FaultNotice } from './FaultNotice.tsx';
+import { HowToConnect } from './HowToConnect.tsx';
+import { Mapping } from './Mapping.tsx';
+import { newFirst } from './mapping-draft.ts';
+import { ParkedJobs } from './ParkedJobs.tsx';
+import { ScopeList } from './ScopeList.tsx';
+import { useCrmForms } from './use-crm-forms.ts';
+
+/** For administrators: how HubSpot is connected, what waits, and what its values are called here. */
+export function CrmPage() {
+  const query = useCrm();
+  const test = useTestCrm();
+  useKeepFocus(test.isPending);
+  useFailureToast(query, crmMessages.loadFailed);
+  const crm = query.data;
+  const run = () =>
+    test.mutate(undefined, {
+      onError: (error) => toast.error(serverText(error) ?? crmMessages.testFailed),
+    });
+  return (
+    <>
+      <PageHeader
+        title="CRM"
+        description={crmMessages.description}
+        actions={
+          crm?.connected && (
+            <Button
+              variant="default"
+              loading={test.isPending}
+              leftSection={<IconPlugConnected size={16} stroke={1.75} aria-hidden="true" />}
+              onClick={run}
+            >
+              Test connection
+            </Button>
+          )
+        }
+      />
+      <div className={classes.parts}>
+        {query.isPending && <CrmSkeleton />}
+        {query.isError && !crm && <NotLoaded onRetry={query.refetch} />}
+        {crm && !crm.connected && <HowToConnect />}
+        {crm?.connected && <Connected crm={crm} now={query.dataUpdatedAt} test={test.data} />}
+      </div>
+    </>
+  );
+}
+
+/** What needs somebody comes first; what is set once and for all, last. */
+function Connected({
+  crm,
+  now,
+  test,
+}: {
+  crm: Crm;
+  now: number;
+  test: ReturnType<typeof useTestCrm>['data'];
+}) {
+  const mapping = useRef<HTMLElement>(null);
+  const { draft, setDraft, properties, blocker } = useCrmForms(crm);
+  const { backfill, fault, parked, values } = crm;
+  const offersLeads = backfill.state !== 'done' && backfill.total > 0;
+  return (
+    <>
+      {fault && <FaultNotice fault={fault} now={now} />}
+      <NewValues count={newFirst(values).unseen.length} onShow={() => mapping.current?.focus()} />
+      <ConnectionCard crm={crm} now={now} test={test} />
+      {fault?.kind === 'scope_missing' && (
+        <CrmPart title="Scopes that the key needs">
+          <ScopeList />
+        </CrmPart>
+      )}
+      {offersLeads && <Backfill backfill={backfill} />}
+      {parked.length > 0 && <ParkedJobs crm={crm} now={now} />}
+      <Mapping ref={mapping} values={values} unsent={crm.unsent} draft={draft} onDraft={setDraft} />
+      <CommissionProperties part={properties} />
+      <UnsavedDialog blocker={blocker} />
+    </>
+  );
+}
+
+function NewValues({ count, onShow }: { count: number; onShow: () => void }) {
+  if (count === 0) return null;
+  const show = (
+    <Button variant="default" size="compact-sm" h={32} onClick={onShow}>
+      Show
+    </Button>
+  );
+  return (
+    <Notice kind="info" title={newValuesText(count)} actions={show}>
+      {crmMessages.newValuesHint}
+    </Notice>
+  );
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const again = (
+    <Button variant="default" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  return (
+    <Card form>
+      <EmptyState icon={IconAlertTriangle} message={crmMessages.notLoaded} action={again} />
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type Ref, useState } from 'react';
+import { type Crm, type CrmValue, crmValueKinds, mappingChange } from '#contract/crm.ts';
+import { statusText } from '#contract/lead-status.ts';
+import { serverText } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toasts.ts';
+import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
+import page from './CrmPage.module.css';
+import { CrmPart } from './CrmPart.tsx';
+import { useChangeMapping } from './crm.api.ts';
+import { countOf, crmMessages, kindNames } from './crm-text.ts';
+import { MappedValue } from './MappedValue.tsx';
+import classes from './Mapping.module.css';
+import { changesIn, choiceFor, type MappingDraft, newFirst, withChoice } from './mapping-draft.ts';
+
+/** What the portal calls each stage and lead status of HubSpot; what nobody has named yet on top. */
+export function Mapping({
+  values,
+  unsent,
+  draft,
+  onDraft,
+  ref,
+}: {
+  values: CrmValue[];
+  unsent: Crm['unsent'];
+  draft: MappingDraft;
+  onDraft: (draft: MappingDraft) => void;
+  ref: Ref<HTMLElement>;
+}) {
+  const { busy, refused, save } = useSaving(values, draft, () => onDraft({}));
+  const { unseen, named } = newFirst(values);
+  const groups = [
+    { title: 'New in HubSpot', hint: crmMessages.newValuesHint, members: unseen },
+    ...crmValueKinds.map((kind) => ({
+      title: kindNames[kind].many,
+      hint: undefined,
+      members: named.filter((value) => value.kind === kind),
+    })),
+  ].filter(({ members }) => members.length > 0);
+  const dirty = changesIn(draft, values).length > 0;
+  return (
+    <CrmPart ref={ref} title="Statuses" hint={crmMessages.mappingHint}>
+      {groups.length === 0 && <p className={classes.none}>{crmMessages.noValues}</p>}
+      <form onSubmit={save} noValidate>
+        {groups.map(({ title, hint, members }) => (
+          <section key={title} aria-label={title}>
+            <h3 className={classes.heading}>{title}</h3>
+            {hint && <p className={page.text}>{hint}</p>}
+            <ul className={classes.values}>
+              {members.map((value) => (
+                <MappedValue
+                  key={`${value.kind} ${value.value}`}
+                  value={value}
+                  choice={choiceFor(draft, value)}
+                  refused={refused}
+                  onChoose={(choice) => onDraft(withChoice(draft, value, choice))}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {unsent.length > 0 && <Unsent statuses={unsent} />}
+        {dirty && (
+          <div className={page.actions} data-keep-clear>
+            <Button type="submit" loading={busy}>
+              Save statuses
+            </Button>
+            <Button variant="default" onClick={() => onDraft({})}>
+              Discard
+            </Button>
+          </div>
+        )}
+      </form>
+    </CrmPart>
+  );
+}
+
+/** Statuses of leads that HubSpot does not hear of. */
+function Unsent({ statuses }: { statuses: Crm['unsent'] }) {
+  return (
+    <section aria-label="Not sent to HubSpot">
+      <h3 className={classes.heading}>Not sent to HubSpot</h3>
+      <p className={page.text}>{crmMessages.unsentHint}</p>
+      <ul className={classes.values}>
+        {statuses.map(({ status, leads }) => (
+          <li key={status} className={classes.value}>
+            <p className={classes.label} dir="auto">
+              {statusText(status)}
+            </p>
+            <p className={`tabular ${classes.facts}`}>{countOf(leads, 'lead')}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Nothing is sent while a text is missing; what is missing is shown then. */
+function useSaving(values: CrmValue[], draft: MappingDraft, onSaved: () => void) {
+  const change = useChangeMapping();
+  const [refused, setRefused] = useState(false);
+  useKeepFocus(change.isPending);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const body = { values: changesIn(draft, values) };
+    const isValid = mappingChange.safeParse(body).success;
+    setRefused(!isValid);
+    if (!isValid) {
+      requestAnimationFrame(() =>
+        form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+      return;
+    }
+    change.mutate(body, {
+      onSuccess: () => {
+        onSaved();
+        toast.success(crmMessages.mappingSaved);
+      },
+      onError: (error) => toast.error(serverText(error) ?? crmMessages.mappingFailed),
+    });
+  };
+  return { busy: change.isPending, refused, save };
+}
