@@ -1,28 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Crm, CrmTest } from '#contract/crm.ts';
+import type { Crm } from '#contract/crm.ts';
+import { serverText } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toasts.ts';
+import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
 import { exactDate, groupDigits } from '#web/ui/format.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import { relativeTime } from '#web/ui/relative-time.ts';
 import classes from './ConnectionCard.module.css';
 import { CrmPart } from './CrmPart.tsx';
+import { useTestCrm } from './crm.api.ts';
 import { countOf, crmMessages, waitingText } from './crm-text.ts';
 import { TestResult } from './TestResult.tsx';
 
 /** How the connection is doing, and what a test of it has found. */
-export function ConnectionCard({
-  crm,
-  now,
-  test,
-}: {
-  crm: Crm;
-  now: number;
-  test: CrmTest | undefined;
-}) {
+export function ConnectionCard({ crm, now }: { crm: Crm; now: number }) {
   const { account, fault, queue, backfill } = crm;
+  const test = useTestCrm();
+  useKeepFocus(test.isPending);
+  const run = () =>
+    test.mutate(undefined, {
+      onError: (error) => toast.error(serverText(error) ?? crmMessages.testFailed),
+    });
   return (
     <CrmPart
       title="HubSpot"
       beside={fault ? <Mark kind="bad">Not working</Mark> : <Mark kind="good">Connected</Mark>}
+      action={
+        <Button
+          variant="default"
+          loading={test.isPending}
+          leftSection={<IconPlugConnected size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={run}
+        >
+          Test connection
+        </Button>
+      }
       hint={
         account && (
           <a className={classes.account} href={account.url} target="_blank" rel="noreferrer">
@@ -46,7 +60,7 @@ export function ConnectionCard({
           <Fact name="Earlier leads">{countOf(backfill.total, 'lead')} sent</Fact>
         )}
       </dl>
-      {test && <TestResult test={test} />}
+      {test.data && <TestResult test={test.data} />}
     </CrmPart>
   );
 }

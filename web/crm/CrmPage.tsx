@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconPlugConnected } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Crm } from '#contract/crm.ts';
-import { serverText } from '#web/lib/api-error.ts';
-import { toast } from '#web/lib/toasts.ts';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
-import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -17,7 +14,7 @@ import { ConnectionCard } from './ConnectionCard.tsx';
 import classes from './CrmPage.module.css';
 import { CrmPart } from './CrmPart.tsx';
 import { CrmSkeleton } from './CrmSkeleton.tsx';
-import { useCrm, useTestCrm } from './crm.api.ts';
+import { useCrm } from './crm.api.ts';
 import { crmMessages, newValuesText } from './crm-text.ts';
 import { FaultNotice } from './FaultNotice.tsx';
 import { HowToConnect } from './HowToConnect.tsx';
@@ -30,52 +27,27 @@ import { useCrmForms } from './use-crm-forms.ts';
 /** For administrators: how HubSpot is connected, what waits, and what its values are called here. */
 export function CrmPage() {
   const query = useCrm();
-  const test = useTestCrm();
-  useKeepFocus(test.isPending);
   useFailureToast(query, crmMessages.loadFailed);
   const crm = query.data;
-  const run = () =>
-    test.mutate(undefined, {
-      onError: (error) => toast.error(serverText(error) ?? crmMessages.testFailed),
-    });
+  const { description, descriptionOff } = crmMessages;
   return (
     <>
       <PageHeader
         title="CRM"
-        description={crmMessages.description}
-        actions={
-          crm?.connected && (
-            <Button
-              variant="default"
-              loading={test.isPending}
-              leftSection={<IconPlugConnected size={16} stroke={1.75} aria-hidden="true" />}
-              onClick={run}
-            >
-              Test connection
-            </Button>
-          )
-        }
+        description={crm?.connected === false ? descriptionOff : description}
       />
       <div className={classes.parts}>
         {query.isPending && <CrmSkeleton />}
         {query.isError && !crm && <NotLoaded onRetry={query.refetch} />}
         {crm && !crm.connected && <HowToConnect />}
-        {crm?.connected && <Connected crm={crm} now={query.dataUpdatedAt} test={test.data} />}
+        {crm?.connected && <Connected crm={crm} now={query.dataUpdatedAt} />}
       </div>
     </>
   );
 }
 
 /** What needs somebody comes first; what is set once and for all, last. */
-function Connected({
-  crm,
-  now,
-  test,
-}: {
-  crm: Crm;
-  now: number;
-  test: ReturnType<typeof useTestCrm>['data'];
-}) {
+function Connected({ crm, now }: { crm: Crm; now: number }) {
   const mapping = useRef<HTMLElement>(null);
   const { draft, setDraft, properties, blocker } = useCrmForms(crm);
   const { backfill, fault, parked, values } = crm;
@@ -84,7 +56,7 @@ function Connected({
     <>
       {fault && <FaultNotice fault={fault} now={now} />}
       <NewValues count={newFirst(values).unseen.length} onShow={() => mapping.current?.focus()} />
-      <ConnectionCard crm={crm} now={now} test={test} />
+      <ConnectionCard crm={crm} now={now} />
       {fault?.kind === 'scope_missing' && (
         <CrmPart title="Scopes that the key needs">
           <ScopeList />

@@ -6,6 +6,7 @@ import classes from './CrmPage.module.css';
 export function CrmPart({
   title,
   beside,
+  action,
   hint,
   children,
   ref,
@@ -13,6 +14,8 @@ export function CrmPart({
   title: string;
   /** A word right behind the title. */
   beside?: ReactNode;
+  /** What can be done with it as a whole. */
+  action?: ReactNode;
   hint?: ReactNode;
   children?: ReactNode;
   /** For whoever moves the focus here. */
@@ -27,9 +30,10 @@ export function CrmPart({
             {title}
           </h2>
           {beside}
+          {action && <div className={classes.action}>{action}</div>}
         </div>
         {hint && <p className={classes.text}>{hint}</p>}
-        {children}
+        {children && <div className={classes.content}>{children}</div>}
       </section>
     </Card>
   );

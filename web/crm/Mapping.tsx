@@ -40,10 +40,10 @@ export function Mapping({
   const dirty = changesIn(draft, values).length > 0;
   return (
     <CrmPart ref={ref} title="Statuses" hint={crmMessages.mappingHint}>
-      {groups.length === 0 && <p className={classes.none}>{crmMessages.noValues}</p>}
+      {groups.length === 0 && <p>{crmMessages.noValues}</p>}
       <form onSubmit={save} noValidate>
         {groups.map(({ title, hint, members }) => (
-          <section key={title} aria-label={title}>
+          <section key={title} aria-label={title} className={classes.group}>
             <h3 className={classes.heading}>{title}</h3>
             {hint && <p className={page.text}>{hint}</p>}
             <ul className={classes.values}>
@@ -78,16 +78,18 @@ export function Mapping({
 /** Statuses of leads that HubSpot does not hear of. */
 function Unsent({ statuses }: { statuses: Crm['unsent'] }) {
   return (
-    <section aria-label="Not sent to HubSpot">
+    <section aria-label="Not sent to HubSpot" className={classes.group}>
       <h3 className={classes.heading}>Not sent to HubSpot</h3>
       <p className={page.text}>{crmMessages.unsentHint}</p>
       <ul className={classes.values}>
         {statuses.map(({ status, leads }) => (
           <li key={status} className={classes.value}>
-            <p className={classes.label} dir="auto">
-              {statusText(status)}
-            </p>
-            <p className={`tabular ${classes.facts}`}>{countOf(leads, 'lead')}</p>
+            <div className={classes.words}>
+              <p className={classes.label} dir="auto">
+                {statusText(status)}
+              </p>
+              <p className={`tabular ${classes.facts}`}>{countOf(leads, 'lead')}</p>
+            </div>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { timeSince } from '#web/ui/relative-time.ts';
 /** What the page of the CRM says, each sentence once. */
 export const crmMessages = {
   description: 'What partners see here is what sales sees in HubSpot.',
+  descriptionOff: 'Connect HubSpot, and partners see here what sales sees there.',
   loadFailed: 'Failed to load the connection to HubSpot. Please try again.',
   notLoaded: 'The connection to HubSpot could not be loaded.',
   ownCrm:
