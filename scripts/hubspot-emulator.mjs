@@ -5,6 +5,8 @@ import { checkNode, installPackages, root } from './steps.mjs';
 
 checkNode();
 installPackages();
+// Started beside a portal: where that is gone, however it went, the emulator stops too.
+if (process.channel) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 // In this very process, so that signals reach the emulator itself.
 const { register } = await import('tsx/esm/api');
 register();

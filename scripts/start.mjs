@@ -7,6 +7,9 @@ import { checkNode, installPackages, root } from './steps.mjs';
 checkNode();
 installPackages();
 await buildIfStale();
+if (process.argv.includes('--demo-crm')) {
+  await (await import('./demo-crm.mjs')).startHubSpotBeside();
+}
 if (process.env.npm_lifecycle_event) {
   // npm does not pass a SIGTERM on to what it runs: where npm is gone, the portal stops too.
   const npm = process.ppid;

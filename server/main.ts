@@ -20,13 +20,16 @@ import { countReaders } from './imports/reader-threads.ts';
 import { openLog } from './lib/log.ts';
 import { OperatorError } from './lib/operator-error.ts';
 import { type DemoAccounts, fillDemo } from './operation/demo.ts';
+import { connectDemoCrm, refuseRealHubSpot } from './operation/demo-crm.ts';
 import { startHousekeeping } from './operation/housekeeping.ts';
 
 const stopSeconds = 10;
 const clock = () => new Date();
+const isDemoCrm = process.argv.includes('--demo-crm');
 
 async function main(): Promise<void> {
   const config = readConfig();
+  if (isDemoCrm) refuseRealHubSpot(config);
   const log = openLog(config.logLevel);
   await removeAbandonedUploads();
   const store = await openStore(config, log);
@@ -38,6 +41,7 @@ async function main(): Promise<void> {
     const context = { db: store.db, config, clock };
     const background = [startHousekeeping(context, log), await startCrm(context, log)];
     stopOnSignals(app, store, background, log);
+    if (isDemoCrm) notices.push(...(await connectDemoCrm(context)));
     say([...addressLines(config, app.server.address() as AddressInfo), ...notices]);
   } catch (error) {
     await store.stop();
@@ -50,7 +54,8 @@ async function makeFirstAccounts(db: Database, config: Config): Promise<string[]
   const { adminEmail: email, adminPassword } = config;
   const password = adminPassword ?? generatePasswordFor({ ...firstAdministrator, email });
   const made = await ensureAdministrator(db, { email, password }, clock());
-  const demo = process.argv.includes('--demo') ? await fillDemo(db, clock()) : undefined;
+  const isDemo = isDemoCrm || process.argv.includes('--demo');
+  const demo = isDemo ? await fillDemo(db, clock()) : undefined;
   return [
     ...adminNotices(config, made, password, await listAdministratorEmails(db)),
     ...demoNotices(demo),
