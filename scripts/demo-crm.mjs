@@ -11,6 +11,10 @@ export async function startHubSpotBeside() {
     );
   }
   const port = env.HUBSPOT_EMULATOR_PORT?.trim() || '4500';
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    const held = JSON.stringify(port);
+    giveUp(`HUBSPOT_EMULATOR_PORT holds ${held}, but takes a port number from 0 to 65535.`);
+  }
   const emulator = launch(process.execPath, [join('scripts', 'hubspot-emulator.mjs')], {
     env: {
       ...env,
@@ -28,7 +32,11 @@ export async function startHubSpotBeside() {
   const [, address, key] = await readyLine(emulator, port);
   process.once('exit', () => emulator.kill('SIGTERM'));
   for (const part of [emulator, emulator.channel, emulator.stdout, emulator.stderr]) part?.unref();
-  Object.assign(env, { HUBSPOT_BASE_URL: address, HUBSPOT_ACCESS_TOKEN: key });
+  Object.assign(env, {
+    HUBSPOT_BASE_URL: address,
+    HUBSPOT_ACCESS_TOKEN: key,
+    HUBSPOT_EMULATOR_PORT: new URL(address).port,
+  });
 }
 
 function readyLine(emulator, port) {

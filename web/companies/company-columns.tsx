@@ -53,7 +53,7 @@ function commission(
     header,
     align: 'right',
     // 'Not available in HubSpot' is longer than an amount.
-    width: `max(${source === 'hubspot' ? 184 : 160}px, 12vw)`,
+    width: `max(${source === 'hubspot' ? 200 : 160}px, 12vw)`,
     card: 'amount',
     cell: (row) => (
       <span className={isMissing(row[field]) ? classes.missing : 'tabular'}>
