@@ -104,11 +104,30 @@ test('What sales has is found: a contact by any of its emails, a company by doma
   await bench.addLead({ email: 'bob@beta.example', company_name: 'beta  ltd' });
   await bench.pushAll();
   expect(control.list('contacts')).toHaveLength(2);
+  expect(control.find('contacts', ada.id)?.properties.lastname).toBe('Lovelace');
   expect(control.list('companies').map(({ id }) => id)).toEqual([acme.id, beta.id]);
   expect(control.find('companies', acme.id)?.properties).toMatchObject({
     name: 'Acme Holding',
     partner_portal_company_key: 'domain:acme.example',
   });
+});
+
+test('Where somebody else makes the contact in between, theirs is taken', async () => {
+  const { context, control } = bench;
+  const theirs = control.create('contacts', { email: 'ada@acme.example' });
+  await bench.addLead({});
+  await bench.addLead({ email: 'bob@acme.example' });
+  const batchRead: HubSpotClient['batchRead'] = async (type, reading, signal) =>
+    type === 'contacts'
+      ? { results: [], refusals: [] }
+      : context.client.batchRead(type, reading, signal);
+  await bench.work(pushHandler({ ...context, client: { ...context.client, batchRead } }));
+  expect(deals().map(({ contacts }) => contacts)).toEqual([
+    ['ada@acme.example'],
+    ['bob@acme.example'],
+  ]);
+  expect(control.list('contacts').map(({ id }) => id)).toContain(theirs.id);
+  expect(control.list('contacts')).toHaveLength(2);
 });
 
 test('What sales has written in a contact stays; what was blank is filled in', async () => {

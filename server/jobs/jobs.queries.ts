@@ -28,7 +28,7 @@ export async function enqueue(
 ): Promise<void> {
   await tx.query(sql`
     insert into jobs (id, kind, key, data, created_at, run_at)
-    select uuid_v7(), ${kind}, key, ${JSON.stringify(data)}::jsonb, ${tx.now()},
+    select gen_random_uuid(), ${kind}, key, ${JSON.stringify(data)}::jsonb, ${tx.now()},
       coalesce(${runAt}::timestamptz, ${tx.now()})
     from unnest(${[keys].flat()}::text[]) key order by key collate "C"
     on conflict (kind, key) do update set wanted = jobs.wanted + 1, data = excluded.data,

@@ -77,7 +77,7 @@ begin
     return null;
   end if;
   insert into jobs (id, kind, key)
-  select uuid_v7(), 'push_lead', id::text from changed_leads order by id
+  select gen_random_uuid(), 'push_lead', id::text from changed_leads order by id
   on conflict (kind, key) do update set wanted = jobs.wanted + 1, run_at = clock_timestamp(),
     attempts = 0, reason = null, parked_at = null;
   return null;

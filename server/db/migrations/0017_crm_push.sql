@@ -28,7 +28,7 @@ alter table crm_leads add column is_marked_deleted boolean not null default fals
 create function push_leads_of_partner() returns trigger language plpgsql as $$
 begin
   insert into jobs (id, kind, key)
-  select uuid_v7(), 'push_lead', id::text from leads
+  select gen_random_uuid(), 'push_lead', id::text from leads
   where partner_id = new.id and exists (select from crm where on_since is not null) order by id
   on conflict (kind, key) do update set wanted = jobs.wanted + 1, run_at = clock_timestamp(),
     attempts = 0, reason = null, parked_at = null;
