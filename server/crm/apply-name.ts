@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crmValueKinds } from '#contract/crm.ts';
-import { waitShortly } from '#server/db/lock-wait.queries.ts';
+import { waitAtMost } from '#server/db/lock-wait.queries.ts';
 import { done, enqueue, type Job, type Outcome } from '#server/jobs/jobs.ts';
 import type { CrmContext } from './crm-context.ts';
 import { followHubSpot } from './links.queries.ts';
@@ -21,7 +21,7 @@ export async function applyName(context: CrmContext, { kind, key, data }: Job): 
   const { after, ...value } = job.parse(data);
   await context.db.transaction(async (tx) => {
     await followHubSpot(tx);
-    await waitShortly(tx);
+    await waitAtMost(tx, '2s');
     const leadIds = await findLeadsInValue(tx, value, after, atOnce);
     await settleAndSend(tx, clocksOf(context), leadIds);
     // Wanted again, from where this ends.

@@ -2,7 +2,7 @@ import type { CommissionProperties, CrmValueKind } from '#contract/crm.ts';
 import type { CrmObject } from '#contract/events.ts';
 import { forgetCommissions, mirrorCommissions } from '#server/companies/companies.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { waitShortly } from '#server/db/lock-wait.queries.ts';
+import { waitAtMost } from '#server/db/lock-wait.queries.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import { type CrmHappened, causedByHubSpot, tellCrm } from './crm-events.ts';
 import {
@@ -52,7 +52,7 @@ export async function applyReads(
   const asked = [...reads.found.keys(), ...reads.gone];
   if (asked.length === 0) return [];
   await followHubSpot(tx);
-  await waitShortly(tx);
+  await waitAtMost(tx, '2s');
   const leadIds = await lockLinks(tx, object, asked);
   const happened = [
     ...(await followMerges(tx, object, reads)),
