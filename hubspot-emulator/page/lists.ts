@@ -57,7 +57,7 @@ function renderRow(world: World, record: CrmRecord, back: string): Html {
   const { objectType: type, id } = record;
   return html`<tr><td><a href="/${type}/${id}">${nameOf(record)}</a></td>
 ${columns[type].map(({ name, cell }) => html`<td data-name="${name}">${cell(world, record, back)}</td>`)}
-<td data-name="Changed" class="quiet">${showTime(record.updatedAt)}</td></tr>`;
+<td data-name="Changed" class="quiet time">${showTime(record.updatedAt)}</td></tr>`;
 }
 
 function renderPager(address: (page: number) => string, page: number, pages: number): Html {
