@@ -212,6 +212,7 @@ describe('A query', () => {
     company_name: ['%00', 'x'.repeat(201)],
     first_name: ['%00', 'x'.repeat(201)],
     last_name: ['%00', 'x'.repeat(201)],
+    first_row: ['', 'title', '%00'],
     rows: ['', 'none', '%00'],
     duplicates: ['', 'maybe', '%00'],
   };
