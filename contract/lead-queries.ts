@@ -72,7 +72,7 @@ export const exportQuery = leadFilter.extend({ sort: leadSort, format: exportFor
 const whichIds = 'ids must be ids of leads';
 /** Leads that are chosen one by one; whoever takes them says that there must be some. */
 export const leadIds = z
-  .array(z.uuid(whichIds), 'ids must be a list')
+  .array(z.uuid(whichIds).toLowerCase(), 'ids must be a list')
   .max(maxLeadsByIds, `At most ${maxLeadsByIds} leads can be chosen one by one`);
 
 /** In the body: an address has no room for so many ids. */

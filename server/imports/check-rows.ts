@@ -3,6 +3,7 @@ import type { ColumnChoice, Duplicate, FileCheck } from '#contract/imports.ts';
 import { type RowProblem, type UploadLead, uploadColumns, uploadLead } from '#contract/imports.ts';
 import { maxReportedProblems, maxUploadColumns } from '#contract/limits.ts';
 import { BrokenRow, type SheetRow, type SheetRows } from '#server/spreadsheets/rows.ts';
+import { cut } from './answer-bounds.ts';
 import {
   type ColumnMemory,
   type Columns,
@@ -57,7 +58,6 @@ const rowText = {
 } as const;
 
 const firstRowsShown = 5;
-const longestValue = 200;
 const optionalFields: ReadonlySet<string> = new Set(uploadColumns.optional);
 
 /** Reads every row once: valid ones go to the store, what is wrong in others becomes a problem. */
@@ -113,8 +113,12 @@ function beginCheck({ row, cells }: SheetRow, options: CheckOptions): RowsCheck 
   const first = filled(cells);
   const isLead = options.isFirstRowLead === true;
   const columns = isLead
-    ? unnamedColumns(cells.length, options.choice)
-    : readColumns(row, first, options);
+    ? unnamedColumns(Math.min(cells.length, maxUploadColumns), options.choice)
+    : readColumns(
+        row,
+        first.map((title) => cut(title)),
+        options,
+      );
   if (!canBeMapped(columns, first)) throw new Refusal(refusalText.noColumns);
   if (first.length > maxUploadColumns) throw new Refusal(refusalText.tooManyColumns);
   const check = emptyCheck(isLead ? 0 : row, columns);
@@ -206,10 +210,6 @@ function previewRow({ row, cells, read }: ReadRow, { columns }: RowsCheck) {
   const lead = Object.fromEntries([...read].map(([field, { value }]) => [field, cut(value)]));
   const shown = columns.columns.map(({ index }) => cut(cells[index] ?? ''));
   return { row, cells: shown, lead };
-}
-
-function cut(text: string): string {
-  return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
 }
 
 function checkRow(

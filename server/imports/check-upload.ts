@@ -1,5 +1,6 @@
 import type { Duplicate, FileCheck } from '#contract/imports.ts';
 import { maxReportedProblems } from '#contract/limits.ts';
+import { boundedCheck } from './answer-bounds.ts';
 import { columnsToRemember } from './columns.ts';
 import { rememberColumns } from './imports.queries.ts';
 import { findKnownLeads } from './known-leads.ts';
@@ -20,7 +21,7 @@ export async function checkUpload(upload: UploadedFile): Promise<FileCheck> {
     const known = await findKnownLeads(upload, file, (part) =>
       reportProgress('checking', readingShare + part * (1 - readingShare)),
     );
-    return {
+    return boundedCheck({
       ...file.facts,
       header_row: file.headerRow,
       columns: file.columns.columns,
@@ -35,7 +36,7 @@ export async function checkUpload(upload: UploadedFile): Promise<FileCheck> {
       readable: file.readable,
       duplicate_rows: file.repeatCount + known.rows.size,
       duplicates: firstDuplicates([...file.repeats, ...known.first]),
-    };
+    });
   } finally {
     await file.discard();
   }

@@ -107,7 +107,12 @@ test('An import of which a lead is missing keeps the others, whatever its record
   const partner = await portal.asPartner();
   const id = await addImportWithLead(partner, 2);
   const undo = () =>
-    undoImport(portal.db, { partner: partner.user.id }, { id, undoneBy: partner.user.id }, now);
+    undoImport(
+      portal.db,
+      { partner: partner.user.id },
+      { id, undoneBy: partner.user.id, mayUndo: async () => {} },
+      now,
+    );
   await expect(undo()).rejects.toMatchObject({ code: 'conflict' });
   expect(await leadsOf(id)).toBe(1);
   await portal.db.query(sql`update imports set stored = 1 where id = ${id}`);

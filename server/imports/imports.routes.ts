@@ -80,12 +80,12 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
     import: await getImport(db, whoseRecords(caller), params.id),
   }));
 
-  register(routes.undoImport, async ({ caller, params }) => ({
+  register(routes.undoImport, async ({ caller, params, recheck }) => ({
     ...done,
     count: await undoImport(
       db,
       whoseRecords(caller),
-      { id: params.id, undoneBy: caller.id },
+      { id: params.id, undoneBy: caller.id, mayUndo: recheck },
       clock(),
     ),
   }));

@@ -29,7 +29,7 @@ export async function getImport(db: Db, whose: Whose, id: string): Promise<Impor
 export async function undoImport(
   db: Database,
   whose: Whose,
-  { id, undoneBy }: { id: string; undoneBy: string },
+  { id, undoneBy, mayUndo }: { id: string; undoneBy: string; mayUndo: () => Promise<void> },
   now: Date,
 ): Promise<number> {
   const undo = async (tx: Transaction) => {
@@ -45,5 +45,9 @@ export async function undoImport(
     if (deleted !== before.stored) throw new AppError('conflict', importText.touched);
     return deleted;
   };
-  return withStoring(undoneBy, () => db.transaction(undo));
+  return withStoring(undoneBy, async () => {
+    // Their turn may have been long in coming.
+    await mayUndo();
+    return db.transaction(undo);
+  });
 }

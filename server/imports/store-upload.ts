@@ -56,7 +56,7 @@ export async function storeUpload(
       const record = { id, partnerId, fileName, fingerprint, now: clock() };
       return storeRows(upload, file, record, choices);
     };
-    return resultOf(await withStoring(partnerId, store, upload.signal));
+    return resultOf(await withStoring(upload.sentBy.id, store, upload.signal));
   } finally {
     await file.discard();
   }

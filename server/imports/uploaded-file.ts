@@ -1,6 +1,7 @@
 import type { ColumnChoice, RowProblem } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
+import { boundedProblems } from './answer-bounds.ts';
 import { isBlocked } from './check-rows.ts';
 import { missingColumn } from './columns.ts';
 import { readColumnMemory } from './imports.queries.ts';
@@ -60,7 +61,7 @@ export function refuseBadRows({ problems, problemCount }: ReadFile): never {
 
 function refuse(problems: RowProblem[], count = problems.length): never {
   throw new AppError('invalid', problemSentence(problems, count), {
-    details: { problems, problem_count: count },
+    details: { problems: boundedProblems(problems), problem_count: count },
   });
 }
 

@@ -33,7 +33,11 @@ export function leadListRoutes(register: Register, { db, clock }: AppContext): v
   };
   // They take none of their caller's turns: they may take minutes, and are bounded by themselves.
   const inSlot = (call: ExportCall, whose: Whose, query: Exported) =>
-    withExportSlot(call.caller.id, call.closed, () => exportTo(call, whose, query));
+    withExportSlot(call.caller.id, call.closed, async () => {
+      // The slot may have been long in coming.
+      await call.recheck();
+      await exportTo(call, whose, query);
+    });
   register(
     routes.exportLeads,
     (call) => inSlot(call, whoseRecords(call.caller, call.query.partner_id), call.query),

@@ -134,7 +134,8 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     insertBulkChange: (tx) =>
       bulkChanges.insertBulkChange(tx, { ...bulkRecord, id: newId, by_id: own.id }),
     finishBulkChange: 'of a change that the transaction itself has begun',
-    lockBulkChange: (tx) => bulkChanges.lockBulkChange(tx, own.id, other.bulk, 60),
+    lockBulkChange: (tx) => bulkChanges.lockBulkChange(tx, own.id, other.bulk),
+    findUndoable: (tx) => bulkChanges.findUndoable(tx, own.id, other.bulk, 60),
     markUndone: (tx) => bulkChanges.markUndone(tx, own.id, other.bulk),
     findForgettable: 'of changes that nobody can undo any more, whoever made them',
     forgetUndo: 'of changes that nobody can undo any more, whoever made them',

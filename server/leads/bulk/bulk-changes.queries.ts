@@ -46,18 +46,28 @@ export async function finishBulkChange(tx: Transaction, id: string, count: numbe
     where id = ${id}`);
 }
 
-export type Undoable = BulkRecord & { late: boolean };
+/** The user's own change, and whether the time to undo it is over. */
+export async function findUndoable(
+  db: Db,
+  userId: string,
+  id: string,
+  seconds: number,
+): Promise<(BulkRecord & { late: boolean }) | undefined> {
+  const [found] = await db.query<BulkRecord & { late: boolean }>(sql`
+    select id, by_id, kind, fingerprint, count, undone_at is not null as undone,
+      ${db.now()} > done_at + make_interval(secs => ${seconds}) as late
+    from bulk_changes where id = ${id} and by_id = ${userId}`);
+  return found;
+}
 
 /** The user's own change; nobody else undoes it meanwhile. */
 export async function lockBulkChange(
   tx: Transaction,
   userId: string,
   id: string,
-  seconds: number,
-): Promise<Undoable | undefined> {
-  const [found] = await tx.query<Undoable>(sql`
-    select id, by_id, kind, fingerprint, count, undone_at is not null as undone,
-      ${tx.now()} > done_at + make_interval(secs => ${seconds}) as late
+): Promise<BulkRecord | undefined> {
+  const [found] = await tx.query<BulkRecord>(sql`
+    select id, by_id, kind, fingerprint, count, undone_at is not null as undone
     from bulk_changes where id = ${id} and by_id = ${userId} for update`);
   return found;
 }

@@ -64,6 +64,32 @@ describe('While others change as many leads as can be changed at once', () => {
     // There are not as many leads as the record says now: what matters is that it was begun.
     expect((await undone).status).toBe(500);
   });
+
+  async function waitingUndo() {
+    const ids = [(await addLead(partner)).id, (await addLead(partner)).id];
+    const { undo_id } = (await partner.call(routes.changeLeads, { body: { ids, delete: true } }))
+      .body;
+    await portal.db.queryOnce(sql`update bulk_changes set count = 1001 where id = ${undo_id}`);
+    const undone = partner.call(routes.undoLeadsChange, { params: { id: undo_id } });
+    const first = await Promise.race([undone, partner.call(routes.listLeads)]);
+    expect(first.body).toHaveProperty('leads');
+    return { undone, undo_id };
+  }
+
+  test('an undo that waits is refused when its caller has signed out meanwhile', async () => {
+    const { undone } = await waitingUndo();
+    await portal.db.queryOnce(sql`delete from sessions where user_id = ${partner.user.id}`);
+    letGo();
+    expect((await undone).status).toBe(401);
+  });
+
+  test('an undo that was asked for in time is made, however long it waits', async () => {
+    const { undone, undo_id } = await waitingUndo();
+    await portal.db.queryOnce(sql`update bulk_changes set count = 2 where id = ${undo_id}`);
+    portal.clock.advance(90_000);
+    letGo();
+    expect((await undone).body).toEqual({ count: 2, left: 0 });
+  });
 });
 
 describe('Steps of a change', () => {

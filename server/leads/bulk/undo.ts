@@ -8,7 +8,7 @@ import {
   claimBulkChanges,
   countLeadsLater,
   countLeadsNow,
-  findBulkChange,
+  findUndoable,
   lockBulkChange,
   markUndone,
 } from './bulk-changes.queries.ts';
@@ -18,21 +18,29 @@ import { allowRestoring, lockChunk, undoChunk } from './undo.queries.ts';
 /** Puts back what a change has changed; leads that were changed since stay as they are. */
 export async function undoLeadsChange(call: BulkCall, id: string): Promise<UndoResult> {
   const { db, caller } = call;
-  const record = await findBulkChange(db, id);
-  if (record?.by_id !== caller.id) throw new AppError('not_found', bulkText.notFound);
+  const asked = await findUndoable(db, caller.id, id, undoSeconds);
+  if (!asked) throw new AppError('not_found', bulkText.notFound);
+  // Judged when it is asked for: however long others keep the places, nobody's time runs out in the queue.
+  if (!asked.undone && asked.late) throw new AppError('conflict', bulkText.tooLate);
   const undo = (tx: Transaction) => undoChange(tx, call, id);
   // Nobody who wants ten leads back waits for those who change thousands.
-  if (record.count <= maxLeadsByIds) return shortTransaction(db, caller.id, undo);
-  return withLongChange(caller.id, () => db.transaction(undo), call.signal);
+  if (asked.count <= maxLeadsByIds) return shortTransaction(db, caller.id, undo);
+  return withLongChange(
+    caller.id,
+    async () => {
+      await call.mayChange();
+      return db.transaction(undo);
+    },
+    call.signal,
+  );
 }
 
 async function undoChange(tx: Transaction, call: BulkCall, id: string): Promise<UndoResult> {
   const { caller, requestId, clock } = call;
   if (!(await claimBulkChanges(tx, caller.id))) throw anotherChange();
-  const change = await lockBulkChange(tx, caller.id, id, undoSeconds);
+  const change = await lockBulkChange(tx, caller.id, id);
   if (!change) throw new AppError('not_found', bulkText.notFound);
   if (change.undone) throw new AppError('conflict', bulkText.undone);
-  if (change.late) throw new AppError('conflict', bulkText.tooLate);
 
   await countLeadsLater(tx);
   await allowRestoring(tx);
