@@ -11,7 +11,14 @@ import { useChangeMapping } from './crm.api.ts';
 import { countOf, crmMessages, kindNames } from './crm-text.ts';
 import { MappedValue } from './MappedValue.tsx';
 import classes from './Mapping.module.css';
-import { changesIn, choiceFor, type MappingDraft, newFirst, withChoice } from './mapping-draft.ts';
+import {
+  changesIn,
+  choiceFor,
+  type MappingDraft,
+  newFirst,
+  valueKey,
+  withChoice,
+} from './mapping-draft.ts';
 
 /** What the portal calls each stage and lead status of HubSpot; what nobody has named yet on top. */
 export function Mapping({
@@ -49,7 +56,7 @@ export function Mapping({
             <ul className={classes.values}>
               {members.map((value) => (
                 <MappedValue
-                  key={`${value.kind} ${value.value}`}
+                  key={valueKey(value)}
                   value={value}
                   choice={choiceFor(draft, value)}
                   refused={refused}
