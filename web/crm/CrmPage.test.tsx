@@ -77,7 +77,7 @@ test.each(crmFaults)('The fault %s is told in plain words, with what to do next'
   const notice = screen.getByRole('alert').textContent ?? '';
   for (const words of firstWords[kind]) expect(notice).toContain(words);
   expect(notice).toContain('Jan 2, 2026, 9:05 AM');
-  expect(notice).toContain('Missing: crm.objects.deals.write');
+  expect(notice).toContain('HubSpot says: Missing: crm.objects.deals.write');
   expect(notice).toContain('Nothing is lost');
   expect(screen.getByText('Not working')).toBeDefined();
   expect(screen.queryByText(/crm\.schemas\.deals\.write/) !== null).toBe(kind === 'scope_missing');

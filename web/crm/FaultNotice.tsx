@@ -22,7 +22,11 @@ export function FaultNotice({
         </time>
         .
       </p>
-      {detail && <p dir="auto">{detail}</p>}
+      {detail && (
+        <p>
+          HubSpot says: <bdi>{detail}</bdi>
+        </p>
+      )}
       <p>
         <strong>{todo}</strong> {faultComfort}
       </p>
