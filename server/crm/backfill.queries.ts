@@ -2,7 +2,7 @@ import type { backfillStates } from '#contract/crm.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
-export type BackfillState = (typeof backfillStates)[number];
+type BackfillState = (typeof backfillStates)[number];
 export type Backfill = { state: BackfillState; after: string | null };
 
 /** Leads that HubSpot does not have as they are now, those that were deleted meanwhile among them. */
@@ -70,6 +70,8 @@ export async function storeProgress(
     update crm set backfill_after = coalesce(${after}::uuid, backfill_after),
       backfill_handed = backfill_handed + ${handedOver},
       backfill_done = greatest(0, backfill_handed + ${handedOver} - ${waiting}),
-      backfill_total = greatest(backfill_total, backfill_handed + ${handedOver}),
+      -- Some of what was offered may have been sent meanwhile for another reason.
+      backfill_total = case when ${isDone} then backfill_handed
+        else greatest(backfill_total, backfill_handed + ${handedOver}) end,
       backfill_state = case when ${isDone} then 'done' else backfill_state end`);
 }

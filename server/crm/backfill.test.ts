@@ -82,6 +82,16 @@ test('Nothing is offered where nothing is there, or nothing has changed; then on
   expect(await waiting()).toBe(0);
   await connectCrm(bench.db);
   expect(await state()).toEqual(['offered', 0, 3]);
+  // As a lead is that was deleted and sent, and is restored now.
+  await bench.db.query(
+    sql`update crm_leads set is_marked_deleted = true where lead_id = ${kept.id}`,
+  );
+  await disconnectCrm(bench.db);
+  await connectCrm(bench.db);
+  expect(await state()).toEqual(['offered', 0, 4]);
+  await bench.db.query(
+    sql`update crm_leads set is_marked_deleted = false where lead_id = ${kept.id}`,
+  );
   await changeBackfill(bench.db, 'running');
   await look();
   const keys = (await bench.jobs()).map(({ key }) => key);
@@ -90,6 +100,20 @@ test('Nothing is offered where nothing is there, or nothing has changed; then on
   await bench.pushAll();
   await look();
   expect(await state()).toEqual(['done', 3, 3]);
+});
+
+test('What waits to be sent already is not handed over a second time', async () => {
+  await addMany(2);
+  await connectCrm(bench.db);
+  await bench.db.query(sql`update leads set title = 'Dr' where email = 'p2@x.example'`);
+  await changeBackfill(bench.db, 'running');
+  await look();
+  const jobs = await bench.db.query(sql`
+    select wanted, data ? 'backfill' as is_old from jobs where kind = 'push_lead' order by 2`);
+  expect(jobs).toEqual([
+    { wanted: 1, is_old: false },
+    { wanted: 1, is_old: true },
+  ]);
 });
 
 test('Connecting again while it is connected changes nothing', async () => {

@@ -10,7 +10,7 @@ import {
 } from './backfill.queries.ts';
 import { pushKind } from './push-kind.ts';
 
-export const backfillKind = 'crm_backfill';
+const backfillKind = 'crm_backfill';
 const atATime = 500;
 /** So few are left of the last that the next can follow without a gap. */
 const nearlyThrough = 100;

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Call } from './budget.ts';
+
+export type Call = 'search' | 'other';
 
 /** Until an answer tells more: what HubSpot allows the smallest account. */
 const limits = sql`(values ('other', 100, 10000), ('search', 5, 1000))

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { freshDatabase, type TestDatabase } from '#test/database.ts';
-import { type Call, hubspotBudget } from './budget.ts';
+import type { Call } from './budget.queries.ts';
+import { hubspotBudget } from './budget.ts';
 
 let now = Date.parse('2026-11-16T08:00:00.000Z');
 const clock = () => new Date(now);
@@ -17,7 +18,9 @@ beforeEach(async () => {
 const budget = () => hubspotBudget(database.db, clock);
 const headers = (values: Record<string, number>) =>
   new Headers(
-    Object.entries(values).map(([name, value]) => [`X-HubSpot-RateLimit-${name}`, String(value)]),
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [`X-HubSpot-RateLimit-${name}`, String(value)]),
+    ),
   );
 
 /** When so many calls are made that begin as soon as they may, in milliseconds from now. */

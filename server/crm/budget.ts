@@ -1,8 +1,13 @@
 import type { Db } from '#server/db/database.ts';
-import { blockCalls, forgetRefusals, noteDay, noteLimit, takeCall } from './budget.queries.ts';
+import {
+  blockCalls,
+  type Call,
+  forgetRefusals,
+  noteDay,
+  noteLimit,
+  takeCall,
+} from './budget.queries.ts';
 import { HubSpotFault } from './hubspot-errors.ts';
-
-export type Call = 'search' | 'other';
 
 /** HubSpot's limits, of which all processes have one share together. */
 export type Budget = {
@@ -16,7 +21,7 @@ export type Budget = {
 
 const noteDayEveryMilliseconds = 10_000;
 /** How long a day's limit that is used up is believed before one call tries again. */
-export const dayAgainMinutes = 15;
+const dayAgainMinutes = 15;
 
 function numberOf(headers: Headers, name: string): number | undefined {
   const value = Number(headers.get(`x-hubspot-ratelimit-${name}`) ?? Number.NaN);

@@ -4,7 +4,6 @@ import type { Refusal } from './hubspot-errors.ts';
 import * as replies from './hubspot-replies.ts';
 
 export type {
-  HubSpotAccount,
   HubSpotObject,
   HubSpotPipeline,
   HubSpotProperty,
@@ -35,7 +34,7 @@ export type Reading = {
   propertiesWithHistory?: string[];
   archived?: boolean;
 };
-export type Filter = {
+type Filter = {
   propertyName: string;
   operator: 'EQ' | 'GT' | 'GTE' | 'LT' | 'LTE' | 'BETWEEN' | 'IN' | 'HAS_PROPERTY';
   value?: string;
@@ -61,7 +60,7 @@ export type NewProperty = {
   options?: { label: string; value: string; displayOrder: number; hidden: boolean }[];
 };
 
-export const mostInputs = { written: 100, read: 100, withHistory: 50, associated: 1_000 };
+const mostInputs = { written: 100, read: 100, withHistory: 50, associated: 1_000 };
 
 function inParts<T>(all: T[], most: number): T[][] {
   const parts = Math.ceil(all.length / most);

@@ -7,7 +7,7 @@ const text = z.string();
 const id = z.union([text, z.number().int()]).transform(String);
 const history = z.array(z.looseObject({ value: text, timestamp: text }));
 
-export const hubspotObject = z.object({
+const hubspotObject = z.object({
   id,
   properties: z.record(text, text.nullable()),
   propertiesWithHistory: z.record(text, history).optional(),
@@ -87,4 +87,3 @@ export const accountReply = z.object({
   portalId: id,
   uiDomain: text.default('app.hubspot.com'),
 });
-export type HubSpotAccount = z.infer<typeof accountReply>;

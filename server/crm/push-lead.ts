@@ -36,7 +36,7 @@ export type PushedLead = {
 
 const longest = 65_000;
 
-export function nameOfContact(lead: PushedLead): string {
+function nameOfContact(lead: PushedLead): string {
   const name = [lead.first_name, lead.last_name].filter(Boolean).join(' ');
   return name || (lead.contact_name ?? '');
 }
@@ -107,7 +107,7 @@ export function emailOf(lead: PushedLead): string | undefined {
 const shared =
   /(^|\.)(linkedin|facebook|instagram|twitter|x|youtube|tiktok|xing|google|wixsite|wordpress|blogspot)\.com$/;
 
-export function domainOf(website: string | null): string | undefined {
+function domainOf(website: string | null): string | undefined {
   const address = website?.trim() ?? '';
   const url = address.includes('://') ? address : `https://${address}`;
   if (!URL.canParse(url)) return undefined;

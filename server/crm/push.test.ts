@@ -130,6 +130,19 @@ test('Where somebody else makes the contact in between, theirs is taken', async 
   expect(control.list('contacts')).toHaveLength(2);
 });
 
+test('A company that the portal has used before is known without a search, whatever sales calls it', async () => {
+  const { control } = bench;
+  await bench.addLead({});
+  await bench.pushAll();
+  const [acme] = control.list('companies');
+  control.update('companies', acme?.id ?? '', { name: 'Acme (Europe)' });
+  control.requests.length = 0;
+  await bench.addLead({ email: 'bob@acme.example' });
+  await bench.pushAll();
+  expect(control.list('companies')).toHaveLength(1);
+  expect(control.requests.filter(({ url }) => url.includes('search'))).toEqual([]);
+});
+
 test('What sales has written in a contact stays; what was blank is filled in', async () => {
   const { control } = bench;
   control.create('contacts', { email: 'ada@acme.example', firstname: 'A.', phone: '1' });

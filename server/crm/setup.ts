@@ -14,7 +14,7 @@ export const own = {
 } as const;
 
 /** The fields of a lead that its deal shows, as they are in the portal. */
-export const leadProperties = {
+const leadProperties = {
   contact: 'Contact',
   email: 'Email',
   phone: 'Phone number',
@@ -48,7 +48,7 @@ const option = (label: string, value: string, displayOrder: number) => ({
 
 const long: LeadProperty[] = ['notes', 'custom_fields'];
 
-export const dealProperties: NewProperty[] = [
+const dealProperties: NewProperty[] = [
   text(own.leadId, 'Portal lead', { hasUniqueValue: true }),
   text(own.partnerId, 'Portal partner (id)'),
   text(own.partnerName, 'Portal partner'),
