@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { type CrmBench, crmBench } from '#test/crm.ts';
 
 let bench: CrmBench;
@@ -53,6 +54,39 @@ test('Killed between any two calls, nothing is lost and nothing is doubled', asy
     expect((await bench.links()).map(({ lead_id }) => lead_id)).toEqual(ids);
   }
   expect(calls).toBeGreaterThan(9);
+});
+
+/** A push that is killed when the deal has been made, before anybody has taken that down. */
+async function leaveUnrecorded(): Promise<string> {
+  let calls = 1;
+  let lead = await bench.addLead({});
+  while (bench.control.list('deals').length === 0) {
+    await bench.empty();
+    lead = await bench.addLead({});
+    await bench.pushUntilKilled(calls++);
+  }
+  expect(await bench.links()).toEqual([]);
+  return lead.id;
+}
+
+test('A deal that sales has moved before anybody took down that it was made stays where it is', async () => {
+  await leaveUnrecorded();
+  const [deal] = bench.control.list('deals');
+  bench.control.update('deals', deal?.id ?? '', { dealstage: 'closedwon' });
+  await bench.pushAll();
+  expect(bench.control.list('deals')).toMatchObject([{ properties: { dealstage: 'closedwon' } }]);
+  expect(await bench.links()).toMatchObject([{ deal_id: deal?.id, agreed_status: null }]);
+  const unread = await bench.db.query(sql`select key from jobs where key = ${`deals ${deal?.id}`}`);
+  expect(unread).toHaveLength(1);
+});
+
+test('A lead that is deleted before anybody took down that its deal was made has it marked', async () => {
+  const id = await leaveUnrecorded();
+  await bench.db.query(sql`delete from leads where id = ${id}`);
+  await bench.pushAll();
+  expect(bench.control.list('deals')).toMatchObject([
+    { properties: { partner_portal_deleted: 'true' } },
+  ]);
 });
 
 test('Where answers are lost, refused and broken, the same is made as where none is', async () => {

@@ -1,0 +1,80 @@
+import { enqueue } from '#server/jobs/jobs.ts';
+import type { CrmContext } from './crm-context.ts';
+import { causedByHubSpot, tellCrm } from './crm-events.ts';
+import type { HubSpotObject } from './hubspot-client.ts';
+import { markArchived } from './links.queries.ts';
+import { type Pushed, storePushed } from './push.queries.ts';
+import type { Contact } from './push-contacts.ts';
+import type { PushedLead } from './push-lead.ts';
+import type { StatusSent } from './push-statuses.ts';
+
+/** A lead with all that HubSpot has of it. */
+export type Sent = {
+  lead: PushedLead;
+  deal: HubSpotObject;
+  dealId: string;
+  contact: Contact | undefined;
+  companyId: string | null;
+  status: StatusSent | undefined;
+};
+
+/** Takes down what HubSpot has of leads from now on, and tells it on the timelines of new ones. */
+export async function record(
+  { db, clock }: CrmContext,
+  sent: Sent[],
+  changedContacts: Map<string, HubSpotObject>,
+  unrecorded: HubSpotObject[],
+): Promise<void> {
+  const linked = sent.filter(({ lead }) => !lead.deal_id && !lead.is_deleted);
+  const rows = sent.map((one) => rowOf(one, changedContacts));
+  await db.transaction(async (tx) => {
+    await storePushed(tx, rows);
+    // Nobody knows what has happened to them since they were made.
+    const unread = unrecorded.map(({ id }) => `deals ${id}`);
+    if (unread.length > 0) await enqueue(tx, 'read_crm', unread);
+    const happened = linked.map(({ lead }) => ({
+      lead_id: lead.id,
+      object: 'deal' as const,
+      what: 'linked' as const,
+    }));
+    await tellCrm(tx, causedByHubSpot(clock), happened);
+  });
+}
+
+function rowOf(
+  { lead, deal, dealId, contact, companyId, status }: Sent,
+  changedContacts: Map<string, HubSpotObject>,
+): Pushed {
+  const setAt = contact && changedContacts.get(contact.id)?.updatedAt;
+  const said = setAt
+    ? { lead_status: status?.lead_status ?? null, lead_status_at: setAt }
+    : {
+        lead_status: contact?.madeWith?.leadStatus ?? null,
+        lead_status_at: contact?.madeWith?.at ?? null,
+      };
+  return {
+    lead_id: lead.id,
+    deal_id: dealId,
+    contact_id: lead.is_deleted ? lead.contact_id : (contact?.id ?? null),
+    company_id: lead.is_deleted ? lead.company_id : companyId,
+    pushed_version: lead.version,
+    is_marked_deleted: lead.is_deleted,
+    agreed_status: status?.isAgreed ? lead.status : null,
+    stage: status?.stage ?? null,
+    stage_at: status ? deal.updatedAt : null,
+    ...said,
+  };
+}
+
+/** Told on the timelines of their leads. */
+export async function markPutAway({ db, clock }: CrmContext, dealIds: string[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    const leadIds = await markArchived(tx, dealIds);
+    const happened = leadIds.map((lead_id) => ({
+      lead_id,
+      object: 'deal' as const,
+      what: 'archived' as const,
+    }));
+    await tellCrm(tx, causedByHubSpot(clock), happened);
+  });
+}
