@@ -40,6 +40,13 @@ export async function deleteFault(db: Db, kind: string): Promise<void> {
     where fault is not null and ${concerns(kind)}`);
 }
 
+/** Whether somebody could be told to try now. */
+export async function isOpen(db: Db, kind: string): Promise<boolean> {
+  const [row] = await db.query<{ is_open: boolean }>(sql`
+    select fault is null or not ${concerns(kind)} or probe_at <= ${db.now()} as is_open from crm`);
+  return row?.is_open ?? false;
+}
+
 /** Whoever is told to try is believed to be at it until the next is. */
 export async function takeProbe(db: Db, kind: string, seconds: number): Promise<boolean> {
   const [row] = await db.query<{ may_call: boolean }>(sql`

@@ -84,6 +84,19 @@ test('While there is a fault one at a time tries whether it has passed', async (
   expect(asked()).toBe(before + 1);
 });
 
+test('Whoever has nothing to do does not take the turn of those who would try', async () => {
+  bench.control.setKey({ status: 'revoked' });
+  await bench.addLead({});
+  await bench.pushAll();
+  bench.control.setKey({ status: 'active' });
+  await passPause();
+  const idle = connected(bench.context, { kind: 'idle', atOnce: 1, work: async () => [done] });
+  expect(await bench.work(idle)).toBe(false);
+  await bench.pushAll();
+  expect(await fault()).toBeNull();
+  expect(bench.control.list('deals')).toHaveLength(1);
+});
+
 test('Missing properties are a fault of the connection until they are made', async () => {
   const bare = await crmBench({ isSetUp: false });
   try {

@@ -5,6 +5,7 @@ import { offerBackfill } from './backfill.ts';
 import {
   deleteFault,
   forgetAccount,
+  isOpen,
   replaceAccount,
   storeFault,
   switchOff,
@@ -83,8 +84,10 @@ export function connected(context: CrmContext, handler: Handler): Handler {
   const { db } = context;
   return {
     ...handler,
-    isReady: async () => (await mayCall(db, handler.kind)) && ((await handler.isReady?.()) ?? true),
+    // Whoever has nothing to do must not take the turn of those who would try.
+    isReady: async () => (await isOpen(db, handler.kind)) && ((await handler.isReady?.()) ?? true),
     work: async (jobs, at): Promise<Outcome[]> => {
+      if (!(await mayCall(db, handler.kind))) return jobs.map(() => again(0));
       try {
         const outcomes = await handler.work(jobs, at);
         await clearFault(db, handler.kind);

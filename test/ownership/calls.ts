@@ -258,6 +258,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     switchOff: ofHubSpot,
     storeFault: ofHubSpot,
     deleteFault: ofHubSpot,
+    isOpen: ofHubSpot,
     takeProbe: ofHubSpot,
     replaceAccount: ofHubSpot,
     forgetAccount: ofHubSpot,
