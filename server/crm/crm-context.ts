@@ -7,9 +7,13 @@ import { type HubSpotClient, hubspotClient } from './hubspot-client.ts';
 export type CrmContext = { db: Database; client: HubSpotClient; clock: () => Date };
 
 /** Nothing where no key is set: the portal is its own CRM. */
-export function openCrm({ db, config, clock }: AppContext): CrmContext | undefined {
+export function openCrm(
+  { db, config, clock }: AppContext,
+  options: { tries?: number } = {},
+): CrmContext | undefined {
   const { hubspotAccessToken: token, hubspotBaseUrl: baseUrl } = config;
   if (!token) return undefined;
-  const client = hubspotClient({ baseUrl, token, budget: hubspotBudget(db, clock), clock });
+  const budget = hubspotBudget(db, clock);
+  const client = hubspotClient({ baseUrl, token, budget, clock, ...options });
   return { db, client, clock };
 }

@@ -13,7 +13,8 @@ import { isSigned, receiveEvents } from './webhook.ts';
 
 export function crmRoutes(register: Register, context: AppContext): void {
   const { db } = context;
-  const crm = openCrm(context);
+  // A person waits for the answer.
+  const crm = openCrm(context, { tries: 2 });
   const connected = () => {
     if (!crm) throw new AppError('conflict', crmText.notConnected);
     return crm;

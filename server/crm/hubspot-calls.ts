@@ -13,10 +13,12 @@ export type CallerOptions = {
   chance?: () => number;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   signal?: AbortSignal;
+  /** Fewer where a person waits for the answer. */
+  tries?: number;
 };
 export type Question = { method?: 'GET' | 'POST'; path: string; body?: object; isSearch?: boolean };
 
-const mostTries = 7;
+const usualTries = 7;
 const answerMilliseconds = 15_000;
 const pauses = { first: 200, longest: 5_000 };
 /** As exact as the `Date` header is; less than that is not told from none. */
@@ -42,7 +44,7 @@ export function hubspotCaller(options: CallerOptions) {
   async function call<T>(question: Question, schema: z.ZodType<T>, signal = never): Promise<T> {
     const leaving = AbortSignal.any([signal, options.signal ?? never]);
     let failure: Failure = { message: 'HubSpot was not asked' };
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < (options.tries ?? usualTries); tries++) {
       const pause = Math.min(pauses.first * 2 ** (tries - 1), pauses.longest);
       if (tries > 0) await wait(pause * (0.5 + chance() / 2), leaving);
       await wait(await budget.take(question.isSearch ? 'search' : 'other'), leaving);

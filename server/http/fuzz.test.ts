@@ -30,7 +30,7 @@ const fewRequests: Partial<Record<RouteName, number>> = {
   checkUpload: 25,
   reportUpload: 25,
   exportLeads: 60,
-  testCrm: 20,
+  testCrm: 8,
 };
 const many = everyRoute.filter(([name]) => fewRequests[name] === undefined);
 const few = Object.values(fewRequests).reduce((sum, count) => sum + count, 0);
