@@ -21,7 +21,7 @@ const common = {
 };
 
 /** What HubSpot has of a lead: a deal of its own, and a contact and a company that leads share. */
-export const crmObjects = ['deal', 'contact', 'company'] as const;
+const crmObjects = ['deal', 'contact', 'company'] as const;
 export type CrmObject = (typeof crmObjects)[number];
 
 /** What happened to a lead; a timeline is these, oldest first. */

@@ -7,7 +7,7 @@ import { usualName } from './known-values.ts';
 import { type AccountValue, markGone, storeValues } from './mapping.queries.ts';
 
 /** What the account calls the stages of its deals and the lead statuses of its contacts. */
-export async function readAccountValues(
+async function readAccountValues(
   client: Pick<HubSpotClient, 'readPipelines' | 'readProperties'>,
   signal?: AbortSignal,
 ): Promise<AccountValue[]> {

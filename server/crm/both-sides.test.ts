@@ -121,3 +121,29 @@ test('Two sides that change, push, pull and lose answers in any order agree in t
     { numRuns: 8 },
   );
 }, 120_000);
+
+test('Leads of one person that are sent for the first time are not set back by each other', async () => {
+  const email = 'shared@x.example';
+  const add = async (status?: string) => {
+    const lead = await addLead(portal.partner, { email, company_name: `Shared ${status}` });
+    if (status) await portal.setStatus(lead, status);
+    portal.clock.advance(1_000);
+    return lead;
+  };
+  const [untouched, live] = [await add(), await add('live')];
+  const [won, worked] = [await add('closed won'), await add('connected')];
+  for (let turns = 0; turns < 3; turns++) await settleAll();
+  const statuses = [untouched, live, won, worked].map((lead) => portal.statusOf(lead));
+  expect(await Promise.all(statuses)).toEqual(['connected', 'live', 'closed won', 'connected']);
+  // But a move of sales holds for all of them that it can hold for.
+  const [contact] = portal.hubspot.list('contacts').filter((one) => one.properties.email === email);
+  portal.hubspot.update('contacts', contact?.id ?? '', { hs_lead_status: 'UNQUALIFIED' });
+  await settleAll();
+  const moved = [untouched, live, won, worked].map((lead) => portal.statusOf(lead));
+  expect(await Promise.all(moved)).toEqual([
+    'unqualified',
+    'unqualified',
+    'closed won',
+    'unqualified',
+  ]);
+});

@@ -60,7 +60,8 @@ function timeText(minutes: number): string {
 
 function settleWorld(world: World): ReturnType<typeof settle> {
   const hubspot = fromHubSpot(mapping, world.known);
-  const sides = { portal: world.portal, hubspot, agreed: world.agreed };
+  const isSendable = toHubSpot(mapping, world.portal.status, world.known) !== undefined;
+  const sides = { portal: world.portal, isSendable, hubspot, agreed: world.agreed };
   const is = settle(sides);
   world.agreed = agreedAfter(is, sides);
   if (is === 'take' && hubspot.status !== null)

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { atWork, type CrmPortal, crmPortal } from '#test/crm-portal.ts';
-import { pullObject } from './pull.ts';
+import { applyReads } from './apply.ts';
+import { findConnection } from './crm.queries.ts';
+import { clocksOf, pullObject } from './pull.ts';
+import { readBeforeSending } from './read-leads.ts';
+import { readObjects } from './reads.ts';
 
 let portal: CrmPortal;
 beforeAll(async () => {
@@ -67,6 +72,7 @@ test('What the search does not know yet is found when it does', async () => {
   portal.hubspot.setFaults({ indexLagMs: 30_000 });
   portal.clock.advance(minute);
   stage(deal, 'closedlost');
+  portal.clock.advance(5_000);
   expect(await portal.pull('deals')).toEqual(['complete']);
   expect(await portal.statusOf(lead)).toBe('new');
   portal.clock.advance(31_000);
@@ -106,16 +112,46 @@ test('A page whose transaction fails is read again: the cursor has not moved', a
   expect(await portal.statusOf(lead)).toBe('closed won');
 });
 
+test('What was read earlier and comes later does not undo what was read since', async () => {
+  const { lead, deal } = await portal.linkedLead();
+  const commissions = await findConnection(portal.db);
+  const early = await readObjects(portal.crm.client, 'deals', [deal], commissions);
+  portal.clock.advance(minute);
+  stage(deal, 'closedwon');
+  await portal.pull('deals');
+  const apply = () =>
+    portal.db.transaction((tx) =>
+      applyReads(tx, clocksOf(portal.crm), 'deals', early, commissions),
+    );
+  await apply();
+  const [link] = await portal.db.query<{ stage: string }>(sql`
+    select stage from crm_leads where lead_id = ${lead.id}`);
+  expect(link?.stage).toBe('closedwon');
+});
+
+test('An administrator’s later change wins over a move that was not pulled yet, and an earlier one gives way', async () => {
+  const [one, other] = [await portal.linkedLead(), await portal.linkedLead()];
+  portal.clock.advance(minute);
+  stage(one.deal, 'closedlost');
+  await portal.setStatus(other.lead, 'connected');
+  portal.clock.advance(minute);
+  stage(other.deal, 'closedlost');
+  await portal.setStatus(one.lead, 'connected');
+  const sends = await readBeforeSending(portal.crm, [one.lead.id, other.lead.id]);
+  const sent = { stage: 'appointmentscheduled', lead_status: 'CONNECTED' };
+  expect([...sends]).toEqual([[one.lead.id, sent]]);
+  expect(await portal.statusOf(one.lead)).toBe('connected');
+  expect(await portal.statusOf(other.lead)).toBe('closed lost');
+});
+
 test('A lead that is deleted stays as it was, and what HubSpot says is taken when it is back', async () => {
   const { lead, deal } = await portal.linkedLead();
-  const { routes } = await import('#contract/routes.ts');
   await portal.admin.call(routes.deleteLead, { params: { id: lead.id } });
   portal.clock.advance(1_000);
   stage(deal, 'closedwon');
   await portal.pull('deals');
   await portal.admin.call(routes.restoreLead, { params: { id: lead.id } });
   expect(await portal.statusOf(lead)).toBe('new');
-  const { readBeforeSending } = await import('./read-leads.ts');
   expect(await readBeforeSending(portal.crm, [lead.id])).toEqual(new Map());
   expect(await portal.statusOf(lead)).toBe('closed won');
 });

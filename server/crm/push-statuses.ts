@@ -21,10 +21,11 @@ export function pipelineOf(mapping: Mapping, stage: string): string | null {
   return found?.pipeline ?? null;
 }
 
-/** What contacts that have to be made begin with, by email. */
+/** What contacts that have to be made begin with, by email: of several leads, what was set last. */
 export function firstStatuses(mapping: Mapping, leads: PushedLead[]): Map<string, string> {
   const statuses = new Map<string, string>();
-  for (const lead of leads) {
+  const changedAt = (lead: PushedLead) => lead.status_changed_at ?? '';
+  for (const lead of leads.toSorted((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1))) {
     const email = emailOf(lead);
     const status = toHubSpot(mapping, lead.status ?? '')?.lead_status;
     if (email && status && !statuses.has(email)) statuses.set(email, status);

@@ -32,10 +32,9 @@ export async function settleLeads(
     settled.map(({ row, agreed: status }) => ({ lead_id: row.lead_id, status })),
   );
 
-  const sends = settled.flatMap(({ row, is }) => {
-    const sent = is === 'send' && row.status !== null && toHubSpot(mapping, row.status, row);
-    return sent ? [[row.lead_id, sent] as const] : [];
-  });
+  const sends = settled.flatMap(({ row, is, sent }) =>
+    is === 'send' && sent ? [[row.lead_id, sent] as const] : [],
+  );
   return new Map(sends);
 }
 
@@ -43,9 +42,10 @@ function settleRow(mapping: Mapping, row: SidesRow, hubspotTime: Clocks['hubspot
   const hubspot = fromHubSpot(mapping, row);
   const changedAt = row.status_changed_at && hubspotTime(new Date(row.status_changed_at));
   const portal = { status: row.status, at: changedAt || null };
-  const sides = { portal, hubspot, agreed: row.agreed_status };
+  const sent = row.status === null ? undefined : toHubSpot(mapping, row.status, row);
+  const sides = { portal, hubspot, isSendable: sent !== undefined, agreed: row.agreed_status };
   const is = settle(sides);
-  return { is, status: hubspot.status, agreed: agreedAfter(is, sides) };
+  return { is, sent, status: hubspot.status, agreed: agreedAfter(is, sides) };
 }
 
 /** As settleLeads; what has to be sent is sent by the jobs that send leads. */

@@ -21,12 +21,17 @@ test.each([
   ['connected', 12, null, 13, 'connected', 'nothing'],
   ['connected', 12, null, 13, 'new', 'send'],
   ['new', null, null, 10, null, 'send'],
+  // Where a new deal begins says nothing against what HubSpot has no value for; a move of sales does.
+  ['live', 1, 'new', 12, null, 'nothing'],
+  ['live', 1, 'open', 12, 'new', 'take'],
+  ['live', 13, 'open', 12, 'new', 'send'],
   [null, null, null, null, null, 'nothing'],
   [null, null, 'open', 10, null, 'take'],
 ])('The portal says %s (%s), HubSpot %s (%s), both once %s: %s', (...row) => {
   const [portal, portalAt, hubspot, hubspotAt, agreed, expected] = row;
   const sides = {
     portal: { status: portal, at: at(portalAt) },
+    isSendable: portal !== 'live',
     hubspot: { status: hubspot, at: at(hubspotAt) },
     agreed,
   };

@@ -17,6 +17,8 @@ export function agreedAfter(is: Settlement, { portal, hubspot, agreed }: Sides):
 /** Both times are by HubSpot's clock; the portal's is null where nobody has changed the status yet. */
 export type Sides = {
   portal: StatusSince;
+  /** HubSpot has a value for the portal's status. */
+  isSendable: boolean;
   hubspot: StatusSince;
   /** The status on which both agreed last; null where they never have. */
   agreed: string | null;
@@ -26,12 +28,14 @@ export type Sides = {
  * Where one side has moved away from what both agreed on, the other follows; where both have, the later
  * change wins. What is equal to what was agreed on is never sent and never taken: so there is no loop.
  */
-export function settle({ portal, hubspot, agreed }: Sides): Settlement {
+export function settle({ portal, isSendable, hubspot, agreed }: Sides): Settlement {
   const hasMoved = (status: string | null) => !isSame(status, agreed);
   if (hubspot.status === null) return hasMoved(portal.status) ? 'send' : 'nothing';
   if (isSame(portal.status, hubspot.status)) return 'agreed';
   // Nobody has looked at a lead that is just submitted: what sales knows of its contact holds.
   const isUntouched = agreed === null && portal.at === null;
+  // Where a new deal begins says nothing against a status that it cannot have: sales has to move it.
+  if (agreed === null && !isUntouched && !isSendable) return 'nothing';
   if (isUntouched || !hasMoved(portal.status)) return 'take';
   if (!hasMoved(hubspot.status)) return 'send';
   return isLater(portal.at, hubspot.at) ? 'send' : 'take';
