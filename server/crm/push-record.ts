@@ -27,11 +27,17 @@ export async function record(
 ): Promise<void> {
   const linked = sent.filter(({ lead }) => !lead.deal_id && !lead.is_deleted);
   const rows = sent.map((one) => rowOf(one, changedContacts));
+  const unsettled = rows.filter(
+    ({ agreed_status, stage }) => agreed_status === null && stage !== null,
+  );
   await db.transaction(async (tx) => {
     await storePushed(tx, rows);
-    // Nobody knows what has happened to them since they were made.
-    const unread = unrecorded.map(({ id }) => `deals ${id}`);
-    if (unread.length > 0) await enqueue(tx, 'read_crm', unread);
+    // Nobody knows what has happened to them since they were made; others may have to follow their contact.
+    const unread = [
+      ...unrecorded.map(({ id }) => id),
+      ...unsettled.map(({ deal_id }) => deal_id),
+    ].map((id) => `deals ${id}`);
+    if (unread.length > 0) await enqueue(tx, 'read_crm', [...new Set(unread)]);
     const happened = linked.map(({ lead }) => ({
       lead_id: lead.id,
       object: 'deal' as const,
@@ -45,13 +51,19 @@ function rowOf(
   { lead, deal, dealId, contact, companyId, status }: Sent,
   changedContacts: Map<string, HubSpotObject>,
 ): Pushed {
-  const setAt = contact && changedContacts.get(contact.id)?.updatedAt;
-  const said = setAt
-    ? { lead_status: status?.lead_status ?? null, lead_status_at: setAt }
+  const changed = contact && changedContacts.get(contact.id);
+  const said = changed
+    ? {
+        lead_status: changed.properties.hs_lead_status ?? status?.lead_status ?? null,
+        lead_status_at: changed.updatedAt,
+      }
     : {
         lead_status: contact?.madeWith?.leadStatus ?? null,
         lead_status_at: contact?.madeWith?.at ?? null,
       };
+  // Leads share contacts, and only one of them can have set what the contact says.
+  const isOvertaken =
+    status?.lead_status && said.lead_status && status.lead_status !== said.lead_status;
   return {
     lead_id: lead.id,
     deal_id: dealId,
@@ -59,7 +71,7 @@ function rowOf(
     company_id: lead.is_deleted ? lead.company_id : companyId,
     pushed_version: lead.version,
     is_marked_deleted: lead.is_deleted,
-    agreed_status: status?.isAgreed ? lead.status : null,
+    agreed_status: status?.isAgreed && !isOvertaken ? lead.status : null,
     stage: status?.stage ?? null,
     stage_at: status ? deal.updatedAt : null,
     ...said,
