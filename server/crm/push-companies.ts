@@ -7,7 +7,7 @@ import {
   type PushedLead,
   propertiesOfCompany,
 } from './push-lead.ts';
-import { sortOut } from './push-writes.ts';
+import { sortOut, whereTaken } from './push-writes.ts';
 import { own } from './setup.ts';
 
 /** Ids of companies, and why there is none, by the portal's key. */
@@ -109,7 +109,7 @@ async function lookFor(
       });
   }
   // Where somebody was quicker to give it a key, it is only looked for once more.
-  if (taken.length > 0) await client.batchUpdate('companies', taken, signal);
+  if (taken.length > 0) await whereTaken(client.batchUpdate('companies', taken, signal));
 }
 
 async function make(client: HubSpotClient, keys: string[], wanted: Wanted, signal: AbortSignal) {

@@ -1,7 +1,7 @@
 import type { HubSpotClient, HubSpotObject, Properties } from './hubspot-client.ts';
 import { HubSpotRefused, type Refusal } from './hubspot-errors.ts';
 import { emailOf, type PushedLead, propertiesOfContact } from './push-lead.ts';
-import { sortOut } from './push-writes.ts';
+import { sortOut, whereTaken } from './push-writes.ts';
 
 export type Contact = {
   id: string;
@@ -94,8 +94,7 @@ async function fillIn(
   }
   if (changes.size === 0) return;
   const inputs = [...changes].map(([id, properties]) => ({ trace: id, id, properties }));
-  // A blank that HubSpot does not want filled is not worth stopping for.
-  await client.batchUpdate('contacts', inputs, signal);
+  await whereTaken(client.batchUpdate('contacts', inputs, signal));
 }
 
 async function make(

@@ -60,6 +60,21 @@ test.each([
   expect(await bench.db.query(sql`select fault from crm`)).toEqual([{ fault: null }]);
 });
 
+test('What is only good to have stops nobody where HubSpot does not take it', async () => {
+  const { context, control } = bench;
+  control.create('contacts', { email: 'ada@acme.example' });
+  control.create('companies', { name: 'Acme' });
+  await bench.addLead({});
+  const batchUpdate: HubSpotClient['batchUpdate'] = async () => {
+    throw new HubSpotRefused(400, refusal);
+  };
+  const lead = await bench.db.query(sql`update leads set status = 'unheard of' returning id`);
+  expect(lead).toHaveLength(1);
+  await bench.work(pushHandler({ ...context, client: { ...context.client, batchUpdate } }));
+  expect(deals()).toHaveLength(1);
+  expect(await bench.jobs()).toEqual([]);
+});
+
 test('An outage that looks like that is no fault of the leads', async () => {
   const lead = await bench.addLead({});
   const outage = new HubSpotFault('unreachable', 'HubSpot answered 500', 500);

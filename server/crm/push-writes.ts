@@ -2,6 +2,15 @@ import { isNotSetUp } from './connection.ts';
 import type { Batch, HubSpotObject } from './hubspot-client.ts';
 import { HubSpotRefused, type Refusal } from './hubspot-errors.ts';
 
+/** For what is good to have: that HubSpot does not take it is no reason to stop. */
+export async function whereTaken(writing: Promise<Batch>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if (!(error instanceof HubSpotRefused) || isNotSetUp(error.refusal)) throw error;
+  }
+}
+
 export type Written = { objects: Map<string, HubSpotObject>; refused: Map<string, Refusal> };
 
 /**
