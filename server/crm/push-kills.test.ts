@@ -54,7 +54,7 @@ test('Killed between any two calls, nothing is lost and nothing is doubled', asy
     expect((await bench.links()).map(({ lead_id }) => lead_id)).toEqual(ids);
   }
   expect(calls).toBeGreaterThan(9);
-});
+}, 120_000);
 
 /** A push that is killed when the deal has been made, before anybody has taken that down. */
 async function leaveUnrecorded(): Promise<string> {
