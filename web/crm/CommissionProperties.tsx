@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { CommissionProperties as Properties } from '#contract/crm.ts';
 import type { useContractFormPart } from '#web/lib/use-contract-form.ts';
-import { FormGrid } from '#web/ui/FormGrid.tsx';
+import classes from './CrmPage.module.css';
 import { CrmPart } from './CrmPart.tsx';
 import { crmMessages } from './crm-text.ts';
 
@@ -21,11 +21,11 @@ export function CommissionProperties({
   return (
     <CrmPart title="Commissions" hint={crmMessages.propertiesHint}>
       <form onSubmit={onSubmit} noValidate>
-        <FormGrid>
+        <div className={classes.fields}>
           <TextInput {...field('commission_payable_to_partner')} label="Commission Payable" />
           <TextInput {...field('alltime_commission_payable')} label="Alltime Commission" />
-        </FormGrid>
-        <Button type="submit" variant="default" mt="xs" loading={busy}>
+        </div>
+        <Button type="submit" variant="default" mt="md" loading={busy}>
           Save properties
         </Button>
       </form>
