@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Crm, type CrmFault, crmFaults } from '#contract/crm.ts';
-import { answerCalls, type Call } from '#test/fake-server.ts';
+import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { CrmPage } from './CrmPage.tsx';
 import { aCrm, aParkedJob } from './crm.fixture.ts';
@@ -184,6 +184,23 @@ test('What could not be sent is told in plain words, with its lead, and is retri
   expect(screen.queryByRole('region', { name: 'Could not be sent' })).toBeNull();
   expect(sent(calls, 'POST')).toEqual([{ path: '/api/crm/jobs/j1/retry', body: undefined }]);
   expect(toasts()).toMatchObject([{ message: 'It is being tried again' }]);
+});
+
+test('The line of what is retried goes at once, before the list has come anew', async () => {
+  const first = { json: { crm: aCrm({ parked: [aParkedJob()] }) } };
+  const later = heldAnswer(first);
+  const calls = answerCalls({
+    'GET /api/crm': () => (asked() === 1 ? first : later.reply()),
+    'POST /api/crm/jobs/j1/retry': { json: { success: true } },
+  });
+  const asked = () => calls.filter(({ path }) => path === '/api/crm').length;
+  const { user } = renderScreen(<CrmPage />, { at: '/crm', as: 'admin' });
+  await user.click(await screen.findByRole('button', { name: 'Retry Acme Ltd' }));
+  await waitFor(() => expect(facts()['Could not be sent']).toBe('Nothing'));
+  expect(asked()).toBe(2);
+  // It may have failed once more meanwhile.
+  later.release();
+  await screen.findByRole('button', { name: 'Retry Acme Ltd' });
 });
 
 test('What is no longer wanted is dropped after a question, which Escape answers with no', async () => {

@@ -72,7 +72,10 @@ function useJobMutation(send: (id: string) => Promise<unknown>) {
   return useMutation({
     mutationFn: send,
     onSuccess: (_, id) => queries.setQueryData<Crm>(crmKey, (crm) => crm && withoutJob(crm, id)),
-    onSettled: () => queries.invalidateQueries({ queryKey: crmKey }),
+    // Not waited for: of many that are retried, the next follows at once.
+    onSettled: () => {
+      queries.invalidateQueries({ queryKey: crmKey });
+    },
   });
 }
 
