@@ -184,8 +184,11 @@ export type UploadProgress = z.infer<typeof uploadProgress>;
 export const importsQuery = pageQuery.extend({ partner_id: partnerFilter });
 export const importRecord = z.object({
   id: z.string(),
-  user_id: z.string(),
+  user_id: z.string().describe('who uploaded it'),
   user_name: nullableText,
+  for_partner: nullableText.describe(
+    'whose leads they became, where an administrator uploaded them for a partner',
+  ),
   file_name: z.string(),
   created_at: z.string(),
   stored: count,

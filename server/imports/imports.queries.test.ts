@@ -24,7 +24,8 @@ const firstPage = { limit: 10, offset: 0 };
 
 async function addImport({ user }: SignedIn, fingerprint = randomBytes(32)): Promise<string> {
   const id = randomUUID();
-  const record = { id, partnerId: user.id, fileName: 'leads.csv', fingerprint, now };
+  const file = { fileName: 'leads.csv', fingerprint, now };
+  const record = { id, partnerId: user.id, sentBy: user.id, ...file };
   await portal.db.transaction((tx) => insertImport(tx, record));
   return id;
 }

@@ -51,12 +51,19 @@ export async function claimImports(tx: Transaction, partnerId: string): Promise<
 /** False where an import with this id is there already. */
 export async function insertImport(
   tx: Transaction,
-  record: { id: string; partnerId: string; fileName: string; fingerprint: Buffer; now: Date },
+  record: {
+    id: string;
+    partnerId: string;
+    sentBy: string;
+    fileName: string;
+    fingerprint: Buffer;
+    now: Date;
+  },
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    insert into imports (id, partner_id, file_name, fingerprint, created_at)
-    values (${record.id}, ${record.partnerId}, ${record.fileName}, ${record.fingerprint},
-      ${record.now})
+    insert into imports (id, partner_id, sent_by, file_name, fingerprint, created_at)
+    values (${record.id}, ${record.partnerId}, nullif(${record.sentBy}::uuid, ${record.partnerId}),
+      ${record.fileName}, ${record.fingerprint}, ${record.now})
     on conflict (id) do nothing returning id`);
   return rows.length === 1;
 }
@@ -75,11 +82,15 @@ export async function finishImport(
 /** As it is answered; `done` are rows of imports. */
 function recordsOf(done: Sql): Sql {
   return sql`
-    select imports.id, imports.partner_id as user_id, sender.name as user_name, imports.file_name,
+    select imports.id, coalesce(imports.sent_by, imports.partner_id) as user_id,
+      sender.name as user_name, owner.name as for_partner, imports.file_name,
       imports.created_at, imports.stored, imports.skipped, imports.failed, imports.undone_at,
       imports.undone_at is null and imports.stored > 0 and ${untouched} as can_undo
     from (${done}) imports
-    left join users sender on sender.id = imports.partner_id and sender.deleted_at is null
+    left join users sender
+      on sender.id = coalesce(imports.sent_by, imports.partner_id) and sender.deleted_at is null
+    left join users owner
+      on owner.id = imports.partner_id and imports.sent_by is not null and owner.deleted_at is null
     order by imports.created_at desc, imports.id desc`;
 }
 

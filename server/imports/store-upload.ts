@@ -53,7 +53,8 @@ export async function storeUpload(
       // The file may have been long in coming and in reading: whoever sent it may be gone.
       await mayStore();
       const id = choices.uploadId ?? uuidv7();
-      const record = { id, partnerId, fileName, fingerprint, now: clock() };
+      const sentBy = upload.sentBy.id;
+      const record = { id, partnerId, sentBy, fileName, fingerprint, now: clock() };
       return storeRows(upload, file, record, choices);
     };
     return resultOf(await withStoring(upload.sentBy.id, store, upload.signal));

@@ -125,3 +125,14 @@ test('What an administrator uploads for a partner can be undone by that partner'
   const undone = await partner.call(routes.undoImport, { params: { id: import_id } });
   expect(undone.body).toMatchObject({ success: true, count: 1 });
 });
+
+test('The history of uploads names who uploaded, and for whom', async () => {
+  const partner = await portal.asPartner('Yuki');
+  await uploadFor(admin, partner.user.id);
+  const record = { user_id: admin.user.id, user_name: admin.user.name, for_partner: 'Yuki' };
+  for (const reader of [partner, admin]) {
+    const query = { partner_id: partner.user.id };
+    const { imports } = (await reader.call(routes.listImports, { query })).body;
+    expect(imports).toEqual([expect.objectContaining(record)]);
+  }
+});

@@ -338,7 +338,7 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     claimImports: (tx) => imports.claimImports(tx, own.id),
     insertImport: (tx) => {
       const file = { fileName: 'new.csv', fingerprint: other.fingerprint, now };
-      return imports.insertImport(tx, { id: newId, partnerId: own.id, ...file });
+      return imports.insertImport(tx, { id: newId, partnerId: own.id, sentBy: own.id, ...file });
     },
     finishImport: (tx) => imports.finishImport(tx, own.import, counts),
     findImports: async (tx) => ({

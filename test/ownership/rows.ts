@@ -93,7 +93,7 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
   const token = { name: 'Same', description: null, hash: owner.tokenHash, display: 'same' };
   await insertToken(tx, { id: owner.token, userId: id, ...token, now }, 10);
   const file = { fileName: 'same.csv', fingerprint: owner.fingerprint, now };
-  await insertImport(tx, { id: owner.import, partnerId: id, ...file });
+  await insertImport(tx, { id: owner.import, partnerId: id, sentBy: id, ...file });
   await insertLead(tx, rowOf(sharedLead, owner, owner.lead));
   await insertLead(tx, rowOf(uniqueLeadOf(owner), owner, owner.uniqueLead, owner.import));
   await finishImport(tx, owner.import, { stored: 1, skipped: 0, failed: 0 });

@@ -16,6 +16,7 @@ const oneImport = {
         id: '4',
         user_id: '1',
         user_name: 'Pat',
+        for_partner: null,
         file_name: 'autumn.csv',
         created_at: '2026-01-01T00:00:00Z',
         stored: 2,

@@ -9,23 +9,31 @@ import classes from './History.module.css';
 
 type Cell = Column<ImportRecord>;
 
-const file: Cell = {
+const file = (isAdmin: boolean): Cell => ({
   key: 'file',
   header: 'File',
   card: 'title',
   cell: (record) => (
     <>
       <Cut text={record.file_name} strong />
+      {!isAdmin && record.for_partner && (
+        <Cut text={`Uploaded by ${displayText(record.user_name, 'an administrator')}`} />
+      )}
       {record.stored > 0 && !record.undone_at && <LeadsLink record={record} />}
     </>
   ),
-};
+});
 
 const uploader: Cell = {
   key: 'uploader',
   header: 'Uploaded by',
   width: '20%',
-  cell: ({ user_name }) => <Cut text={displayText(user_name, 'Unknown user')} />,
+  cell: ({ user_name, for_partner }) => (
+    <>
+      <Cut text={displayText(user_name, 'Unknown user')} />
+      {for_partner && <Cut text={`for ${for_partner}`} />}
+    </>
+  ),
 };
 
 const when: Cell = {
@@ -63,7 +71,7 @@ const undo = (onUndo: (record: ImportRecord) => void): Cell => ({
 
 export function importColumns(isAdmin: boolean, onUndo: (record: ImportRecord) => void): Cell[] {
   return [
-    file,
+    file(isAdmin),
     ...(isAdmin ? [uploader] : []),
     when,
     count('stored', 'Stored'),
