@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
+import { sql } from '#server/db/sql.ts';
 import {
   addLead,
   filePayload,
@@ -134,5 +135,19 @@ test('The history of uploads names who uploaded, and for whom', async () => {
     const query = { partner_id: partner.user.id };
     const { imports } = (await reader.call(routes.listImports, { query })).body;
     expect(imports).toEqual([expect.objectContaining(record)]);
+  }
+});
+
+test('What anybody adds for themselves is told by its own row, and written down nowhere else', async () => {
+  const partner = await portal.asPartner();
+  for (const [caller, id] of [
+    [partner, undefined],
+    [admin, admin.user.id],
+  ] as const) {
+    const { lead } = (await addFor(caller, id)).body;
+    const written = await portal.db.queryOnce(
+      sql`select 1 from events where subject_id = ${lead.id}`,
+    );
+    expect(written).toEqual([]);
   }
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxLeadsByIds } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { addLead, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { withExportSlot } from './export.ts';
 
 let portal: TestPortal;
 let admin: SignedIn;
@@ -62,4 +63,23 @@ test(`As many as ${maxLeadsByIds} can be chosen one by one, and not none`, async
   expect(await statusOf(most)).toBe(200);
   expect(await statusOf([...most, id])).toBe(400);
   expect(await statusOf([])).toBe(400);
+});
+
+test('An export of chosen leads waits for its caller’s other export', async () => {
+  const partner = await portal.asPartner();
+  const { id } = await addLead(partner);
+  let letGo = () => {};
+  const latch = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const held = withExportSlot(partner.user.id, new AbortController().signal, () => latch);
+  const exported = chosen(partner, { ids: [id], format: 'csv' });
+  // Ten calls, one after the other, take longer than the export of one lead.
+  for (let n = 0; n < 10; n++) {
+    const first = await Promise.race([exported, partner.call(routes.listLeads)]);
+    expect(first.body).toHaveProperty('leads');
+  }
+  letGo();
+  await held;
+  expect((await exported).status).toBe(200);
 });

@@ -135,3 +135,17 @@ describe('A change', () => {
     ]);
   });
 });
+
+test('Of a change of thousands of leads all is forgotten, not only the first', async () => {
+  const { id } = await addLead(partner);
+  const change = await move([id]);
+  await portal.db.queryOnce(sql`
+    insert into events (id, subject, subject_id, partner_id, kind, via, at, data, bulk_id, undo)
+    select uuid_v7(), subject, uuid_v7(), partner_id, kind, via, at, data, bulk_id, undo
+    from events, generate_series(1, 4_100) where bulk_id = ${change}`);
+  portal.clock.advance(25 * hour);
+  await forgetOldChanges(portal.db);
+  const kept = await portal.db.queryOnce(sql`
+    select 1 from events where bulk_id = ${change} and undo is not null`);
+  expect(kept).toEqual([]);
+});
