@@ -22,12 +22,15 @@ const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', {
 const written = () => Object.keys(typed).map((label) => field(label).value);
 const nothing = Object.keys(typed).map(() => '');
 
-function openForm(as: 'partner' | 'admin' = 'partner') {
+const nora = { id: 'nora', name: 'Nora Lindqvist', email: 'n@x.example', company: 'X' };
+
+function openForm(as: 'partner' | 'admin' = 'partner', at = '/leads/add') {
   answerCalls({
+    'GET /api/partners': { json: { partners: [nora] } },
     'GET /api/leads/duplicates': { json: { leads: [] } },
     'POST /api/leads': { status: 201, json: { lead: aLead() } },
   });
-  return renderScreen(<AddLeadPage />, { at: '/leads/add', as });
+  return renderScreen(<AddLeadPage />, { at, as });
 }
 
 /** As the guards do it: with the session its screen goes, and the next one begins with a sign-in. */
@@ -37,8 +40,11 @@ function loseSession(reason: 'ended' | 'signed out') {
   sessionStore.begin('access', 'refresh');
 }
 
-function typeAndLoseSession(reason: 'ended' | 'signed out' = 'ended') {
-  openForm();
+function typeAndLoseSession(
+  reason: 'ended' | 'signed out' = 'ended',
+  ...form: Parameters<typeof openForm>
+) {
+  openForm(...form);
   for (const [label, value] of Object.entries(typed)) {
     fireEvent.change(field(label), { target: { value } });
   }
@@ -106,7 +112,8 @@ test('Leaving the form on purpose gives it up', () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-const openDashboard = () => renderScreen(<KeptLeadNotice />, { at: '/dashboard' });
+const openDashboard = (as: 'partner' | 'admin' = 'partner') =>
+  renderScreen(<KeptLeadNotice />, { at: '/dashboard', as });
 
 test('Other screens say that it is kept, and lead to it', async () => {
   typeAndLoseSession();
@@ -114,6 +121,22 @@ test('Other screens say that it is kept, and lead to it', async () => {
   expect(screen.getByText(leadMessages.leadKept)).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'Continue' }));
   expect(address()).toBe('/leads/add');
+});
+
+test('It leads an administrator back to the partner for whom the lead was', async () => {
+  typeAndLoseSession('ended', 'admin', '/leads/add?partner=nora');
+  const { user, address } = openDashboard('admin');
+  await user.click(screen.getByRole('link', { name: 'Continue' }));
+  expect(address()).toBe('/leads/add?partner=nora');
+});
+
+test('The form itself is for that partner again, however it is opened', async () => {
+  typeAndLoseSession('ended', 'admin', '/leads/add?partner=nora');
+  const { address } = openForm('admin');
+  await waitFor(() => expect(address()).toBe('/leads/add?partner=nora'));
+  expect(written()).toEqual(Object.values(typed));
+  const picker = screen.getByRole<HTMLInputElement>('combobox', { name: 'For partner' });
+  await waitFor(() => expect(picker.value).toBe('Nora Lindqvist'));
 });
 
 test('It can be discarded there', async () => {

@@ -5,14 +5,14 @@ import { sessionStore } from '#web/lib/session-store.ts';
 import { useSession } from '#web/session/session.api.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import classes from './AddLeadKept.module.css';
-import { keptLead } from './kept-lead.ts';
+import { formPath, keptLead } from './kept-lead.ts';
 import { leadMessages } from './lead-text.ts';
 
 /** On every other screen: the way back to a lead that a session's end has interrupted. */
 export function KeptLeadNotice() {
   const userId = useSession().user?.id ?? '';
   const { pathname } = useLocation();
-  const isKept = useSyncExternalStore(keptLead.subscribe, () => keptLead.isThereFor(userId));
+  const address = useSyncExternalStore(keptLead.subscribe, () => keptLead.addressFor(userId));
   useEffect(
     () =>
       sessionStore.subscribe(() => {
@@ -20,7 +20,7 @@ export function KeptLeadNotice() {
       }),
     [],
   );
-  if (!isKept || pathname === '/leads/add') return null;
+  if (!address || pathname === formPath) return null;
   const discard = () => {
     keptLead.forget();
     // The button that had the focus is gone with the notice.
@@ -32,7 +32,7 @@ export function KeptLeadNotice() {
         kind="info"
         actions={
           <div className={classes.actions}>
-            <Button component={Link} to="/leads/add" variant="default" size="compact-sm" h={32}>
+            <Button component={Link} to={address} variant="default" size="compact-sm" h={32}>
               Continue
             </Button>
             <Button variant="default" size="compact-sm" h={32} onClick={discard}>

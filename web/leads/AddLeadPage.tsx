@@ -7,7 +7,7 @@ import { keepTyped } from '#web/lib/keep-typed.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { ForPartner } from '#web/partners/ForPartner.shared.tsx';
-import { useForPartner } from '#web/partners/for-partner.shared.ts';
+import { type ForPartnerChoice, useForPartner } from '#web/partners/for-partner.shared.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FormActions, FormGrid } from '#web/ui/FormGrid.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -24,9 +24,7 @@ import { useKeptLead } from './use-kept-lead.ts';
 /** spec §2, Add Lead */
 export function AddLeadPage() {
   const forPartner = useForPartner();
-  const { form, busy, blocker, onSubmit, firstField, addsAnother, kept } = useAddLead(
-    forPartner.partner,
-  );
+  const { form, busy, blocker, onSubmit, firstField, addsAnother, kept } = useAddLead(forPartner);
   const { byEmail, byContact } = useDuplicates(form.values, forPartner.partner);
   const known: Record<string, Lead[]> = { email: byEmail, company_name: byContact };
   return (
@@ -93,7 +91,8 @@ function AddAnother(progress: { loading: boolean; disabled: boolean }) {
   );
 }
 
-function useAddLead(partner: string) {
+function useAddLead(forPartner: ForPartnerChoice) {
+  const { partner } = forPartner;
   const navigate = useNavigate();
   const createLead = useCreateLead();
   const firstField = useRef<HTMLInputElement>(null);
@@ -114,7 +113,7 @@ function useAddLead(partner: string) {
       navigate('/leads');
     },
   });
-  const kept = useKeptLead(part.form);
+  const kept = useKeptLead(part.form, forPartner);
   async function addAndStartOver(values: typeof emptyForm, answer: { about: string }) {
     // What is typed from here on is the beginning of the next lead.
     const forgetTyped = keepTyped();

@@ -3,6 +3,11 @@ import { emptyForm, formFields } from './lead-form.ts';
 /** A lead as it stands in the form. */
 export type LeadInput = typeof emptyForm;
 
+/** What is kept: the lead, and for which partner an administrator writes it; empty for oneself. */
+export type KeptLead = { input: LeadInput; partner: string };
+
+/** The form's own address. */
+export const formPath = '/leads/add';
 const storageName = 'lead-being-added';
 const listeners = new Set<() => void>();
 
@@ -15,20 +20,26 @@ function notifyListeners(): void {
  * same person only.
  */
 export const keptLead = {
-  keep(userId: string, input: LeadInput): void {
-    sessionStorage.setItem(storageName, JSON.stringify({ userId, input }));
+  keep(userId: string, kept: KeptLead): void {
+    sessionStorage.setItem(storageName, JSON.stringify({ userId, ...kept }));
     notifyListeners();
   },
   forget(): void {
     sessionStorage.removeItem(storageName);
     notifyListeners();
   },
-  of(userId: string): LeadInput | undefined {
-    const { userId: writer, input } = readStored();
-    return writer === userId ? inputIn(input) : undefined;
+  of(userId: string): KeptLead | undefined {
+    const stored = readStored();
+    const input = stored.userId === userId ? inputIn(stored.input) : undefined;
+    return input && { input, partner: typeof stored.partner === 'string' ? stored.partner : '' };
   },
-  isThereFor(userId: string): boolean {
-    return keptLead.of(userId) !== undefined;
+  /** Where it goes on; undefined where nothing is kept for this person. */
+  addressFor(userId: string): string | undefined {
+    const kept = keptLead.of(userId);
+    if (!kept) return undefined;
+    return kept.partner
+      ? `${formPath}?${new URLSearchParams({ partner: kept.partner })}`
+      : formPath;
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -36,7 +47,7 @@ export const keptLead = {
   },
 };
 
-function readStored(): { userId?: unknown; input?: unknown } {
+function readStored(): { userId?: unknown; input?: unknown; partner?: unknown } {
   try {
     return JSON.parse(sessionStorage.getItem(storageName) ?? '{}') ?? {};
   } catch {

@@ -10,25 +10,30 @@ type LeadForm = {
   isDirty: () => boolean;
 };
 
+type ForWhom = { partner: string; choose: (partner: string) => void };
+
 /**
- * What is typed outlives a session that ends elsewhere, and is here again once the same person has
+ * What is typed, and for whom, outlives a session that ends elsewhere, and is here again once the same person has
  * signed in. It is gone once it was sent, left or given up.
  */
-export function useKeptLead(form: LeadForm) {
+export function useKeptLead(form: LeadForm, forWhom: ForWhom) {
   // Whoever opened the form: by the time it has to be kept, nobody is signed in.
   const [userId] = useState(useSession().user?.id ?? '');
   const [isBack, setIsBack] = useState(false);
-  const latest = useRef(form);
-  latest.current = form;
+  const latest = useRef({ form, forWhom });
+  latest.current = { form, forWhom };
   useEffect(() => {
     const kept = keptLead.of(userId);
     if (kept) {
-      latest.current.setValues(kept);
+      const { form, forWhom } = latest.current;
+      form.setValues(kept.input);
+      if (kept.partner !== forWhom.partner) forWhom.choose(kept.partner);
       setIsBack(true);
     }
     const stop = sessionStore.subscribe(() => {
-      const { values, isDirty } = latest.current;
-      if (sessionStore.over === 'ended' && isDirty()) keptLead.keep(userId, values);
+      const { form, forWhom } = latest.current;
+      if (sessionStore.over !== 'ended' || !form.isDirty()) return;
+      keptLead.keep(userId, { input: form.values, partner: forWhom.partner });
     });
     return () => {
       stop();
@@ -41,7 +46,7 @@ export function useKeptLead(form: LeadForm) {
   };
   const startOver = () => {
     forget();
-    latest.current.setValues(emptyForm);
+    latest.current.form.setValues(emptyForm);
   };
   return { isBack, forget, startOver };
 }
