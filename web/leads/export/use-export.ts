@@ -16,8 +16,12 @@ const exportMessages = {
 export function useExport({ filter, sort, total = 0 }: LeadsList) {
   const running = useRef<AbortController>(undefined);
   const [received, setReceived] = useState<number>();
-  /** All that the list shows, or only those with these ids. */
-  const start = async (format: ExportFormat, ids?: string[]) => {
+  /** All that the list shows, or only those with these ids; what refuses them may be told better. */
+  const start = async (
+    format: ExportFormat,
+    ids?: string[],
+    explain?: (error: unknown) => Promise<string | undefined>,
+  ) => {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
@@ -31,7 +35,8 @@ export function useExport({ filter, sort, total = 0 }: LeadsList) {
       await exportLeads(exported, { total: count, signal, onReceived: setReceived });
       toast.success(exportMessages.done);
     } catch (error) {
-      if (!isGivenUp(error)) toast.error(serverText(error) ?? exportMessages.failed);
+      if (isGivenUp(error)) return;
+      toast.error((await explain?.(error)) ?? serverText(error) ?? exportMessages.failed);
     } finally {
       running.current = undefined;
       setReceived(undefined);

@@ -11,6 +11,7 @@ import { ExportButton } from '../export/ExportButton.tsx';
 import type { Exporter } from '../export/use-export.ts';
 import type { LeadsList } from '../use-leads-list.ts';
 import { ChangeProgress } from './ChangeProgress.tsx';
+import { useUntickGone } from './gone-leads.ts';
 import classes from './ManyBar.module.css';
 import { MoveMany } from './MoveMany.tsx';
 import {
@@ -44,6 +45,11 @@ export function ManyBar({
     if (hadFocus || document.activeElement === document.body) focusList(table.current);
   };
   const { run, busy, progress } = useManyChange(list, leave);
+  const untickGone = useUntickGone(leave);
+  const tickedExporter: Exporter = {
+    ...exporter,
+    start: (format, ids) => exporter.start(format, ids, untickGone),
+  };
   useKeepFocus(busy);
   const clearAll = () => {
     leave();
@@ -61,7 +67,7 @@ export function ManyBar({
         {isAdmin && <SetStatusOfMany disabled={busy} run={run} />}
         {isAdmin && <MoveMany disabled={busy} run={run} />}
         <ExportButton
-          exporter={exporter}
+          exporter={tickedExporter}
           total={count}
           chosen={selection.isAll ? undefined : [...selection.ids]}
           named

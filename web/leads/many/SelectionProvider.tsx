@@ -10,6 +10,7 @@ import {
   toggleOne,
   togglePage,
   toggleRange,
+  without,
 } from './selection.ts';
 import { type LeadSelection, SelectionContext } from './selection-context.ts';
 
@@ -33,6 +34,7 @@ export function SelectionProvider({ list, children }: { list: LeadsList; childre
       toggle: (id, isRange) => set((isRange ? toggleRange : toggleOne)(selection, id, page)),
       togglePage: () => set(togglePage(selection, page)),
       selectAll: () => set(selectAll(selection)),
+      untick: (ids) => setState((now) => ({ ...now, selection: without(now.selection, ids) })),
       clear: () => set(nothingSelected),
     };
   }, [selection, count, rows, filter]);

@@ -45,6 +45,18 @@ export function putBackText(count: number, left: number): string {
   return `${groupDigits(count)} put back, ${stay} as ${left === 1 ? 'it is' : 'they are'}`;
 }
 
+/** Of ticked leads that were deleted elsewhere, once they are no longer ticked. */
+export function goneText(gone: number, left: number): string {
+  if (left === 0) {
+    return gone === 1
+      ? 'The selected lead is no longer there'
+      : 'The selected leads are no longer there';
+  }
+  const others = left === 1 ? 'The other is' : 'The others are';
+  const which = `${groupDigits(gone)} of the selected leads ${gone === 1 ? 'is' : 'are'}`;
+  return `${which} no longer there. ${others} still selected: try again.`;
+}
+
 /** How far a change is that takes its time. */
 export function progressText(done: number, total: number): string {
   return `${groupDigits(done)} of ${groupDigits(total)}`;

@@ -10,6 +10,8 @@ export type LeadSelection = {
   toggle: (id: string, isRange: boolean) => void;
   togglePage: () => void;
   selectAll: () => void;
+  /** Leads that are gone; what else was ticked meanwhile stays. */
+  untick: (ids: string[]) => void;
   clear: () => void;
 };
 
@@ -20,6 +22,7 @@ const none: LeadSelection = {
   toggle: () => {},
   togglePage: () => {},
   selectAll: () => {},
+  untick: () => {},
   clear: () => {},
 };
 

@@ -37,6 +37,12 @@ export function selectAll(selection: Selection): Selection {
   return { ...selection, isAll: true };
 }
 
+export function without(selection: Selection, gone: string[]): Selection {
+  const ids = new Set(selection.ids);
+  for (const id of gone) ids.delete(id);
+  return { ...selection, ids };
+}
+
 export function stateOfPage(selection: Selection, page: string[]): 'all' | 'some' | 'none' {
   const ticked = page.filter((id) => isSelected(selection, id)).length;
   if (ticked === 0) return 'none';

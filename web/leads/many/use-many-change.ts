@@ -4,6 +4,7 @@ import { undoSeconds } from '#contract/limits.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import type { LeadsList } from '../use-leads-list.ts';
+import { useUntickGone } from './gone-leads.ts';
 import {
   type ManyChange,
   type ManyProgress,
@@ -22,6 +23,7 @@ const onlyOne = { about: 'many leads that were changed' };
  */
 export function useManyChange(list: Pick<LeadsList, 'filter' | 'total'>, onDone: () => void) {
   const { selection, clear } = useSelection();
+  const untickGone = useUntickGone(onDone);
   const changeLeads = useChangeLeads();
   const queries = useQueryClient();
   const running = useRef(false);
@@ -60,7 +62,7 @@ export function useManyChange(list: Pick<LeadsList, 'filter' | 'total'>, onDone:
         });
       }
     } catch (error) {
-      toast.error(serverText(error) ?? manyMessages.failed);
+      toast.error((await untickGone(error)) ?? serverText(error) ?? manyMessages.failed);
     } finally {
       running.current = false;
       setBusy(false);
