@@ -96,6 +96,12 @@ test('A row that went elsewhere stays until somebody wants to see it gone', asyn
   await waitFor(() => expect(companies()).toEqual(['Birch']));
 });
 
+test('A row that moves up in another order is no new lead', async () => {
+  const { changeElsewhere } = await openList(<LeadsPage />, '/leads?sort=company_name');
+  await changeElsewhere(pageOf(birch, cedar));
+  await screen.findByRole('button', { name: 'The list has changed' });
+});
+
 test('The announcement goes when what it tells is taken back', async () => {
   const { changeElsewhere } = await openList();
   await changeElsewhere(pageOf(cedar, acme, birch));

@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf, ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
 import { call } from '#web/lib/client.ts';
+import { newestFirst } from './filters/leads-address.ts';
 import { newsText } from './lead-text.ts';
 import { leadListsKey } from './leads.api.ts';
 
@@ -58,11 +59,16 @@ function takeNews(queries: QueryClient, list: Query, news: News): void {
   const shown = list.state.data as LeadPage;
   const byId = new Map(news.page.leads.map((lead) => [lead.id, lead]));
   const leads = shown.leads.map((lead) => byId.get(lead.id) ?? lead);
-  const total = newsText(shown, news.page) ? shown.total : news.page.total;
+  const total = newsIn(list, news) ? shown.total : news.page.total;
   newsOf.set(list, news);
   // As old as it was: it is no answer of the server.
   const updatedAt = list.state.dataUpdatedAt;
   queries.setQueryData<LeadPage>(list.queryKey, { ...shown, leads, total }, { updatedAt });
+}
+
+function newsIn(list: Query, { page }: News): string | undefined {
+  const { sort = newestFirst } = list.queryKey.at(-1) as LeadsQuery;
+  return newsText(list.state.data as LeadPage, page, sort === newestFirst);
 }
 
 function currentNews(queries: QueryClient): { list: Query; news: News } | undefined {
@@ -82,7 +88,7 @@ export function useLeadNews() {
   );
   const text = useSyncExternalStore(subscribe, () => {
     const found = currentNews(queries);
-    return found && newsText(found.list.state.data as LeadPage, found.news.page);
+    return found && newsIn(found.list, found.news);
   });
   const show = () => {
     const found = currentNews(queries);

@@ -57,7 +57,14 @@ test.each([
     'The list has changed',
   ],
 ])('What has come to a list: %s', (_, shown, now, text) => {
-  expect(newsText(shown, now)).toBe(text);
+  expect(newsText(shown, now, true)).toBe(text);
+});
+
+test.each([
+  ['a newer one in the place of one', pageOf(3, 11, 10), pageOf(2, 12, 10), 'The list has changed'],
+  ['one more', pageOf(2, 11, 10), pageOf(3, 12, 11, 10), '1 new lead'],
+])('What has come to a list in another order than newest first: %s', (_, shown, now, text) => {
+  expect(newsText(shown, now, false)).toBe(text);
 });
 
 test.each([

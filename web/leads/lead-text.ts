@@ -41,11 +41,12 @@ export function leadName(lead: Lead): string {
 type Page = { leads: Pick<Lead, 'id' | 'created_at'>[]; total: number };
 
 /** What has come to a list since it was shown; nothing where the same rows stand in it. */
-export function newsText(shown: Page, now: Page): string | undefined {
+export function newsText(shown: Page, now: Page, isNewestFirst: boolean): string | undefined {
   const appeared = leadsNotIn(shown, now);
   if (appeared.length === 0 && leadsNotIn(now, shown).length === 0) return undefined;
   const newestShown = Math.max(0, ...shown.leads.map(timeOf));
-  const newer = appeared.filter((lead) => timeOf(lead) > newestShown).length;
+  // In any other order, a row that has moved up into the place of one that went may be newer too.
+  const newer = isNewestFirst ? appeared.filter((lead) => timeOf(lead) > newestShown).length : 0;
   // Of more than fit the page, only the total tells; where others went, only the rows.
   const count = Math.max(now.total - shown.total, newer);
   if (count === 0) return leadMessages.listChanged;
