@@ -1,13 +1,13 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { FileCheck, UploadResult } from '#contract/imports.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { CheckState } from './check-state.ts';
 import { DownloadRows } from './DownloadRows.tsx';
 import { askedText } from './findings/findings-text.ts';
-import { counted, leftBehindText, skippedText } from './import-text.ts';
+import { firstIsLeadText } from './findings/first-row.ts';
+import { counted, importMessages, leftBehindText, skippedText } from './import-text.ts';
 import { ProblemTable } from './ProblemTable.tsx';
 import classes from './Upload.module.css';
 import type { Reading } from './upload-choices.ts';
@@ -15,30 +15,36 @@ import type { UploadFailure } from './upload-state.ts';
 import type { Upload } from './use-upload.ts';
 
 /** What became of the file, where there is more to say than that all is stored. */
-export function UploadOutcome({ upload: { state, check, choices } }: { upload: Upload }) {
+export function UploadOutcome({ upload }: { upload: Upload }) {
+  const { state, check, choices } = upload;
   if (state.step === 'partly') {
     const { file, format, result } = state;
     return <StoredNotice file={file} format={format} reading={choices} result={result} />;
   }
-  if (state.step === 'failed') return <FailedNotice failure={state.failure} check={check} />;
+  if (state.step === 'failed') return <FailedNotice failure={state.failure} upload={upload} />;
   if (state.step === 'selected' && state.asked && check.step === 'found') {
     return <Notice kind="warning">{askedText(check.found, state.asked)}</Notice>;
   }
   // Nothing was uploaded yet: the message shows, and the focus stays where it is.
   if (state.step === 'selected' && check.step === 'refused') {
-    return <Notice kind="error">{check.message}</Notice>;
+    return (
+      <Notice kind="error" actions={readAsLead(upload)}>
+        {check.message}
+      </Notice>
+    );
   }
   return null;
 }
 
 /** Why nothing was stored and, where the server read the file, what is wrong in which row. */
-function FailedNotice({ failure, check }: { failure: UploadFailure; check: CheckState }) {
+function FailedNotice({ failure, upload }: { failure: UploadFailure; upload: Upload }) {
+  const { check } = upload;
   const { message, problems, problemCount } = failure;
   // The findings of a check list the same rows below, with more to do about them.
   const isListedBelow = check.step === 'found' && check.found.problem_count > 0;
   return (
     <>
-      <Notice kind="error" ref={useFocusOnMount()}>
+      <Notice kind="error" ref={useFocusOnMount()} actions={readAsLead(upload)}>
         {message}
       </Notice>
       {problems.length > 0 && !isListedBelow && (
@@ -47,6 +53,17 @@ function FailedNotice({ failure, check }: { failure: UploadFailure; check: Check
         </Card>
       )}
     </>
+  );
+}
+
+/** A file of a single row may be one lead without column names: only whoever sends it knows. */
+function readAsLead({ check, choices, readFirstRowAs }: Upload) {
+  const hasNoRows = check.step === 'refused' && check.message === importMessages.noRows;
+  if (!hasNoRows || choices.firstRow) return undefined;
+  return (
+    <Button variant="default" size="compact-sm" h={32} onClick={() => readFirstRowAs('lead')}>
+      {firstIsLeadText}
+    </Button>
   );
 }
 

@@ -5,6 +5,7 @@ import { type FileCheck, uploadColumns } from '#contract/imports.ts';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { aCheck } from './file-check.fixture.ts';
+import { importMessages } from './import-text.ts';
 import { UploadLeadsPage } from './UploadLeadsPage.tsx';
 
 const checkCall = 'POST /api/leads/upload/check';
@@ -335,6 +336,44 @@ test('A file without column names is told so, and read with its first row as a l
     'lead',
     undefined,
   ]);
+});
+
+describe('A file of a single row', () => {
+  const unnamed = [column(0, '', null), column(1, '', null)];
+  const nameless = aCheck({ header_row: 0, columns: unnamed, missing: ['email'], valid_rows: 0 });
+  const noRows = { status: 400, json: { error: importMessages.noRows } };
+  const asLead: Reply = ({ query }) => (query.first_row === 'lead' ? { json: nameless } : noRows);
+
+  test('can be said to be a lead', async () => {
+    const { user, callsTo } = await openWith(asLead);
+    await user.click(await screen.findByRole('button', { name: 'The first row is a lead' }));
+    await screen.findByText('The first row is read as a lead.');
+    expect(screen.queryByText(importMessages.noRows)).toBeNull();
+    const first = screen.getByRole('combobox', { name: 'Column A' });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    expect(callsTo(checkCall).at(-1)?.query.first_row).toBe('lead');
+  });
+
+  test('can be said to be a lead also where Upload was pressed first', async () => {
+    const answer = heldAnswer(noRows);
+    const { user } = await openWith((call) =>
+      call.query.first_row === 'lead' ? { json: nameless } : answer.reply(),
+    );
+    await user.click(button('Upload'));
+    answer.release();
+    await user.click(await screen.findByRole('button', { name: 'The first row is a lead' }));
+    await screen.findByText('The first row is read as a lead.');
+  });
+
+  test('is not asked about again where that does not help', async () => {
+    const { user } = await openWith(noRows);
+    await user.click(await screen.findByRole('button', { name: 'The first row is a lead' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'The first row is a lead' })).toBeNull(),
+    );
+    await screen.findByText(importMessages.noRows);
+    expect(screen.queryByRole('button', { name: 'The first row is a lead' })).toBeNull();
+  });
 });
 
 test('How many duplicates were skipped stays to be read for 5 seconds', async () => {

@@ -19,7 +19,10 @@ export function firstRowText(found: FileCheck): string | undefined {
   return `${rowName(found)} looks like data, not like the names of columns. Taken for names, it is not stored.`;
 }
 
-/** `The first row is a lead` */
+/** Where it is not known yet in which row of the file its first one stands. */
+export const firstIsLeadText = 'The first row is a lead';
+
+/** `The first row is a lead`, `Row 3 is a lead` */
 export function isLeadText(found: FileCheck): string {
   return `${rowName(found)} is a lead`;
 }
