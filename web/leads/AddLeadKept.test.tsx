@@ -154,6 +154,12 @@ test('Whoever signs out leaves nothing behind, on any screen', () => {
   expect(sessionStorage.length).toBe(0);
 });
 
+test('When somebody else signs in, on whichever screen, it is gone from the tab', async () => {
+  typeAndLoseSession();
+  openDashboard('admin');
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+});
+
 test.each(['not json', 'null', '{"userId":"1","input":7}'])('What %s says is no lead', (text) => {
   sessionStorage.setItem('lead-being-added', text);
   openDashboard();

@@ -20,6 +20,9 @@ export function KeptLeadNotice() {
       }),
     [],
   );
+  useEffect(() => {
+    if (userId) keptLead.forgetOthers(userId);
+  }, [userId]);
   if (!address || pathname === formPath) return null;
   const discard = () => {
     keptLead.forget();

@@ -28,6 +28,11 @@ export const keptLead = {
     sessionStorage.removeItem(storageName);
     notifyListeners();
   },
+  /** Somebody has signed in: what another person has left behind is none of theirs. */
+  forgetOthers(userId: string): void {
+    const { userId: writer } = readStored();
+    if (writer !== undefined && writer !== userId) keptLead.forget();
+  },
   of(userId: string): KeptLead | undefined {
     const stored = readStored();
     const input = stored.userId === userId ? inputIn(stored.input) : undefined;
