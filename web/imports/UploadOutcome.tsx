@@ -23,7 +23,7 @@ export function UploadOutcome({ upload }: { upload: Upload }) {
   }
   if (state.step === 'failed') return <FailedNotice failure={state.failure} upload={upload} />;
   if (state.step === 'selected' && state.asked && check.step === 'found') {
-    return <Notice kind="warning">{askedText(check.found, state.asked)}</Notice>;
+    return <Notice kind="warning">{askedText(check.found, state.asked, upload.whose)}</Notice>;
   }
   // Nothing was uploaded yet: the message shows, and the focus stays where it is.
   if (state.step === 'selected' && check.step === 'refused') {

@@ -10,12 +10,12 @@ const nora = { id: 'nora', name: 'Nora Lindqvist', email: 'n@x.example', company
 const stored = { json: { success: true, count: 1, skipped: 0, failed: 0, import_id: '9' } };
 const picker = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'For partner' });
 
-function open(as: 'admin' | 'partner', at = '/leads/upload') {
+function open(as: 'admin' | 'partner', at = '/leads/upload', found = aCheck()) {
   const calls = answerCalls({
     'GET /api/imports': { json: { imports: [], total: 0 } },
     'GET /api/partners': { json: { partners: [nora] } },
     'GET /api/leads/upload/progress': { json: { step: 'checking', percent: 43 } },
-    'POST /api/leads/upload/check': { json: aCheck() },
+    'POST /api/leads/upload/check': { json: found },
     'POST /api/leads/upload': stored,
   });
   const rendered = renderScreen(<UploadLeadsPage />, { at, as });
@@ -50,6 +50,18 @@ test('A link that names a partner is followed from the first check on', async ()
   choose();
   await screen.findByText('File is ready to upload');
   expect(partnersOf('/api/leads/upload/check')).toEqual(['nora']);
+});
+
+test.each([
+  ['/leads/upload?partner=nora', 'a lead this partner already has'],
+  ['/leads/upload', 'a lead you already have'],
+])('Rows that repeat say whose leads they repeat: %s', async (at, words) => {
+  const of = { of: 'leads', by: 'email', value: 'a@b.example', same_as_row: null } as const;
+  const found = aCheck({ duplicate_rows: 1, duplicates: [{ row: 2, ...of }] });
+  open('admin', at, found);
+  choose();
+  await screen.findByText(`1 row repeats: the same as ${words}.`);
+  expect(screen.getByText(words)).toBeDefined();
 });
 
 test('A partner uploads for themselves, whatever the address says', async () => {

@@ -3,6 +3,7 @@ import type { ColumnChoice, FileCheck, UploadResult } from '#contract/imports.ts
 import { idsOfRequests } from '#web/lib/new-id.ts';
 import { findingsIn } from './check-state.ts';
 import { chooseFile } from './choose-file.ts';
+import type { Whose } from './findings/findings-text.ts';
 import { importMessages } from './import-text.ts';
 import { useUploadLeads } from './imports.api.ts';
 import { type NextStep, stepAfterCheck, stepOnPress } from './next-step.ts';
@@ -180,6 +181,7 @@ export function useUpload(partner: string, onAllStored: (result: UploadResult) =
   return {
     state,
     fault,
+    whose: whoseLeads(partner),
     check: check.state,
     choices,
     blocker,
@@ -192,6 +194,10 @@ export function useUpload(partner: string, onAllStored: (result: UploadResult) =
     remove: () => resetTo({ step: 'idle' }),
     abort,
   };
+}
+
+function whoseLeads(partner: string): Whose {
+  return partner ? 'partner' : 'own';
 }
 
 export type Upload = ReturnType<typeof useUpload>;

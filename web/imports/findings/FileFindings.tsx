@@ -37,6 +37,7 @@ export function FileFindings({ upload, ref }: { upload: Upload; ref: Ref<HTMLDiv
         {found.duplicate_rows > 0 && (
           <DuplicatesSection
             found={found}
+            whose={upload.whose}
             choice={choices.duplicates}
             onChoose={upload.chooseDuplicates}
             nothingLeft={isNothingLeft(found, choices)}

@@ -68,7 +68,7 @@ describe('a file', () => {
       'No leads were stored yet. “Erreichbar” looks like Phone number, “Column B” looks like Website. Choose what to do, then upload.',
     ],
   ] as const)('that Upload stops for says why: %s', (question, change, text) => {
-    expect(askedText(aCheck(change as Partial<FileCheck>), question)).toBe(text);
+    expect(askedText(aCheck(change as Partial<FileCheck>), question, 'own')).toBe(text);
   });
 
   it('of which no row was looked at needs its columns chosen, also where none is missing', () => {
@@ -98,11 +98,19 @@ describe('rows that repeat', () => {
       '2 rows repeat: the same as other rows of the file or leads you already have.',
     ],
   ])('%i of them read', (duplicate_rows, duplicates, text) => {
-    expect(repeatsText(aCheck({ duplicate_rows, duplicates }))).toBe(text);
+    expect(repeatsText(aCheck({ duplicate_rows, duplicates }), 'own')).toBe(text);
   });
 
   it('each say what they repeat', () => {
-    expect(repeatOf(ofFile)).toBe('row 2 of the file');
-    expect(repeatOf(ofLeads)).toBe('a lead you already have');
+    expect(repeatOf(ofFile, 'own')).toBe('row 2 of the file');
+    expect(repeatOf(ofLeads, 'own')).toBe('a lead you already have');
+  });
+
+  it('of a partner for whom they are uploaded are said to be theirs', () => {
+    const found = aCheck({ duplicate_rows: 2, duplicates: [ofLeads, ofLeads] });
+    const text = '2 rows repeat: the same as leads this partner already has.';
+    expect(repeatsText(found, 'partner')).toBe(text);
+    expect(askedText(found, 'duplicates', 'partner')).toContain(text);
+    expect(repeatOf(ofLeads, 'partner')).toBe('a lead this partner already has');
   });
 });

@@ -78,14 +78,14 @@ export function verdict(found: FileCheck, question: Question | undefined): strin
 }
 
 /** What is read out where Upload was pressed and cannot go on by itself. */
-export function askedText(found: FileCheck, question: Question): string {
+export function askedText(found: FileCheck, question: Question, whose: Whose): string {
   switch (question) {
     case 'columns':
       return 'No leads were stored yet. First choose which column is which.';
     case 'problems':
       return `No leads were stored. ${problemsText(found)}`;
     case 'duplicates':
-      return `No leads were stored yet. ${repeatsText(found)} Choose what to do, then upload.`;
+      return `No leads were stored yet. ${repeatsText(found, whose)} Choose what to do, then upload.`;
     case 'proposals':
       return `No leads were stored yet. ${proposalsText(found)} Choose what to do, then upload.`;
   }
@@ -96,12 +96,17 @@ export function problemsText({ problem_count, bad_rows, rows }: FileCheck): stri
   return `${counted(problem_count, 'problem')}${where}: nothing is stored while there are any.`;
 }
 
-const repeated: Record<Duplicate['of'], { one: string; many: string }> = {
-  file: { one: 'another row of the file', many: 'other rows of the file' },
-  leads: { one: 'a lead you already have', many: 'leads you already have' },
+/** Whose leads the rows become: the sender's own, or those of a partner. */
+export type Whose = 'own' | 'partner';
+
+const inFile = { one: 'another row of the file', many: 'other rows of the file' };
+const alreadyThere: Record<Whose, { one: string; many: string }> = {
+  own: { one: 'a lead you already have', many: 'leads you already have' },
+  partner: { one: 'a lead this partner already has', many: 'leads this partner already has' },
 };
 
-export function repeatsText({ duplicate_rows, duplicates }: FileCheck): string {
+export function repeatsText({ duplicate_rows, duplicates }: FileCheck, whose: Whose): string {
+  const repeated = { file: inFile, leads: alreadyThere[whose] };
   const kinds = (['file', 'leads'] as const).filter((of) => duplicates.some((d) => d.of === of));
   const number = duplicate_rows === 1 ? 'one' : 'many';
   const what = kinds.map((of) => repeated[of][number]).join(' or ');
@@ -109,7 +114,7 @@ export function repeatsText({ duplicate_rows, duplicates }: FileCheck): string {
   return what ? `${count}: the same as ${what}.` : `${count}.`;
 }
 
-export function repeatOf({ of, same_as_row }: Duplicate): string {
-  if (of === 'leads' || same_as_row === null) return repeated.leads.one;
+export function repeatOf({ of, same_as_row }: Duplicate, whose: Whose): string {
+  if (of === 'leads' || same_as_row === null) return alreadyThere[whose].one;
   return `row ${groupDigits(same_as_row)} of the file`;
 }
