@@ -338,6 +338,21 @@ test('A file without column names is told so, and read with its first row as a l
   ]);
 });
 
+test('A first row that looks like names can be said to be a lead all the same', async () => {
+  const unnamed = [column(0, '', null), column(1, '', null)];
+  const nameless = aCheck({ header_row: 0, columns: unnamed, missing: ['email'], valid_rows: 0 });
+  const { user } = await openWith(({ query }) => ({
+    json: query.first_row === 'lead' ? nameless : right,
+  }));
+  await user.click(await screen.findByRole('button', { name: 'Change columns' }));
+  await user.click(button('The first row is a lead'));
+  await screen.findByText('The first row is read as a lead.');
+  // It is taken back where that is said, and not offered once more.
+  expect(screen.queryByRole('button', { name: 'The first row is a lead' })).toBeNull();
+  const first = screen.getByRole('combobox', { name: 'Column A' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+});
+
 describe('A file of a single row', () => {
   const unnamed = [column(0, '', null), column(1, '', null)];
   const nameless = aCheck({ header_row: 0, columns: unnamed, missing: ['email'], valid_rows: 0 });

@@ -14,6 +14,7 @@ import {
 } from './column-choice.ts';
 import section from './Findings.module.css';
 import { FirstRowNotice, type OnFirstRow } from './FirstRowNotice.tsx';
+import { firstRowText, isLeadText } from './first-row.ts';
 
 /** Asks for each column of the file what it holds. */
 export function ColumnsStep({
@@ -84,6 +85,12 @@ export function ColumnsStep({
         {onCancel && (
           <Button variant="default" onClick={onCancel}>
             Keep as it is
+          </Button>
+        )}
+        {/* Where the file looks as if, the notice above asks it. */}
+        {!isNameless && !firstRowText(found) && (
+          <Button variant="subtle" disabled={busy} onClick={() => onFirstRow('lead')}>
+            {isLeadText(found)}
           </Button>
         )}
       </div>
