@@ -15,6 +15,7 @@ import { LeadsTable } from './LeadsTable.tsx';
 import { LeadsToolbar } from './LeadsToolbar.tsx';
 import { SelectionProvider } from './many/SelectionProvider.tsx';
 import { TickedBar } from './many/TickedBar.tsx';
+import { useGoToFound } from './use-go-to-found.ts';
 import { useLeadsList } from './use-leads-list.ts';
 
 const DeleteLeadDialog = lazy(async () => ({
@@ -42,6 +43,7 @@ export function LeadsPage() {
   const [confirming, { open, close }] = useDisclosure(false);
   const table = useRef<HTMLDivElement>(null);
   const statusFilter = useRef<HTMLSelectElement>(null);
+  const found = useGoToFound(list, table);
   const askToDelete = useCallback(
     (lead: Lead) => {
       setLeadToDelete(lead);
@@ -71,7 +73,8 @@ export function LeadsPage() {
             onColumns={columns.keep}
             exporter={exporter}
             statusFilter={statusFilter}
-            onDown={() => table.current?.querySelector<HTMLElement>('tbody a')?.focus()}
+            onSearch={found.search}
+            onDown={found.goDown}
           />
           {list.state.import && (
             <Suspense fallback={null}>
@@ -84,6 +87,7 @@ export function LeadsPage() {
             onDelete={askToDelete}
             // What the filter left out last is found again from there.
             onFocusLost={() => statusFilter.current?.focus()}
+            onSettled={found.arrive}
             ref={table}
           />
           <TickedBar list={list} exporter={exporter} table={table} />

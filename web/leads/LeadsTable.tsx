@@ -18,12 +18,14 @@ export function LeadsTable({
   columns: choice,
   onDelete,
   onFocusLost,
+  onSettled,
   ref,
 }: {
   list: LeadsList;
   columns: ColumnChoice;
   onDelete: (lead: Lead) => void;
   onFocusLost: () => void;
+  onSettled: () => void;
   ref: RefObject<HTMLDivElement | null>;
 }) {
   const isAdmin = useIsAdmin();
@@ -58,6 +60,7 @@ export function LeadsTable({
         extraWidth={extraWidth(choice)}
         sorting={{ sort: shownSort, onSort: list.sortBy }}
         onFocusLost={onFocusLost}
+        onSettled={onSettled}
         {...opening}
         empty={
           <LeadsEmpty

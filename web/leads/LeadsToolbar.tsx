@@ -29,6 +29,7 @@ export function LeadsToolbar({
   onColumns,
   exporter,
   statusFilter,
+  onSearch,
   onDown,
 }: {
   list: LeadsList;
@@ -36,8 +37,9 @@ export function LeadsToolbar({
   onColumns: (columns: ColumnChoice) => void;
   exporter: Exporter;
   statusFilter: RefObject<HTMLSelectElement | null>;
-  /** Goes from the search to the first lead that was found. */
-  onDown: () => void;
+  onSearch: (text: string) => void;
+  /** Goes from the search to the first lead that it finds. */
+  onDown: (text: string) => void;
 }) {
   const isAdmin = useIsAdmin();
   const { state } = list;
@@ -59,7 +61,7 @@ export function LeadsToolbar({
           label="Search leads"
           placeholder="Search by company or contact... (press Enter to search)"
           value={state.search}
-          onSearch={list.search}
+          onSearch={onSearch}
           typed={typed}
           first={useIsSearchFirst()}
           onDown={onDown}

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useDeferredValue, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import classes from './DataTable.module.css';
 import { DataTableHead, type Sorting } from './DataTableHead.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
@@ -22,6 +22,7 @@ export function DataTable<Row>({
   sorting,
   empty,
   onFocusLost,
+  onSettled,
   onOpen,
   openedKey,
 }: {
@@ -43,6 +44,8 @@ export function DataTable<Row>({
   empty: ReactNode;
   /** The last row has gone, and the focus with it. */
   onFocusLost?: () => void;
+  /** Whenever the rows that stand here are the ones that were asked for. */
+  onSettled?: () => void;
   /** A press on a row, where nothing in it was meant. The keyboard needs a link in the row for it. */
   onOpen?: (row: Row) => void;
   /** The row that stands open beside the table. */
@@ -54,6 +57,9 @@ export function DataTable<Row>({
   const waiting = busy && !rows;
   const table = useRef<HTMLTableElement>(null);
   useRowFocus(table, rows?.map(rowKey), onFocusLost);
+  useEffect(() => {
+    if (!busy) onSettled?.();
+  });
   return (
     <>
       <LoadingNote loading={loading} />

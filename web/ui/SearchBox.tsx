@@ -27,8 +27,8 @@ export function SearchBox({
   results?: string;
   /** Takes the focus when it comes: its reader came to search. */
   first?: boolean;
-  /** The arrow down goes on to what was found. */
-  onDown?: () => void;
+  /** The arrow down goes on to what is found for the text, which may not have been searched for yet. */
+  onDown?: (text: string) => void;
 }) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -76,7 +76,7 @@ export function SearchBox({
           if (event.key === 'Enter') onSearch(text.trim());
           if (event.key !== 'ArrowDown' || !onDown) return;
           event.preventDefault();
-          onDown();
+          onDown(text.trim());
         }}
       />
     </search>
