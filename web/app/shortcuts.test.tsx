@@ -3,10 +3,11 @@ import { Modal } from '@mantine/core';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
 import { LeadsPage } from '#web/leads/LeadsPage.tsx';
+import { aLead } from '#web/leads/lead.fixture.ts';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import { Layout } from './Layout.tsx';
 import { shortcuts } from './shortcuts.ts';
@@ -91,6 +92,42 @@ test('From the dashboard / goes to the search of the leads, and what is typed me
 function DashboardOrLeads() {
   useShortcuts(showKeys);
   return useLocation().pathname === '/leads' ? <LeadsPage /> : <main />;
+}
+
+describe('b, with leads selected,', () => {
+  async function selectOne() {
+    answerCalls({
+      'GET /api/leads': {
+        json: { leads: [aLead(), aLead({ id: '2', company_name: 'Beta' })], total: 2 },
+      },
+    });
+    const { user } = renderScreen(<LeadsWithKeys />, { at: '/leads' });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Acme Ltd' }));
+    return { user, bar: within(await screen.findByRole('region', { name: 'Selected leads' })) };
+  }
+
+  test('goes to the first button of their bar that can be seen', async () => {
+    const { user, bar } = await selectOne();
+    // As the style sheet does where there is a table.
+    bar.getByRole('button', { name: 'Select the whole page' }).style.display = 'none';
+    await user.keyboard('b');
+    expect(document.activeElement).toBe(bar.getByRole('button', { name: 'Export' }));
+  });
+
+  test('is left to the browser where no button of the bar takes the focus', async () => {
+    const { bar } = await selectOne();
+    for (const button of bar.getAllByRole('button')) button.style.display = 'none';
+    expect(fireEvent.keyDown(document.body, { key: 'b' })).toBe(true);
+  });
+});
+
+function LeadsWithKeys() {
+  useShortcuts(showKeys);
+  return (
+    <main>
+      <LeadsPage />
+    </main>
+  );
 }
 
 const keys = shortcuts.map(({ key }) => key);

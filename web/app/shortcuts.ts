@@ -55,9 +55,14 @@ function focusSearch(): boolean {
 }
 
 function focusBar(): boolean {
-  const button = document.querySelector<HTMLElement>('main [data-bar] button');
-  button?.focus();
-  return button !== null;
+  const buttons = document.querySelectorAll<HTMLElement>('main [data-bar] button');
+  return [...buttons].some(takesFocus);
+}
+
+/** What is hidden at this width, or turned off while a change runs, does not. */
+function takesFocus(button: HTMLElement): boolean {
+  if (getComputedStyle(button).display !== 'none') button.focus();
+  return document.activeElement === button;
 }
 
 /** From the lead that is open over its list; where none is, the next is the first. */
