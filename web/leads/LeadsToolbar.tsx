@@ -79,8 +79,8 @@ export function LeadsToolbar({
         />
         <FiltersButton on={chips.length} address={state} onChange={filter} onClear={list.clear} />
         {chips.length === 0 && clear}
-        <SortSelect sort={list.sort} isDeleted={Boolean(state.deleted)} onSort={list.sortBy} />
         <div className={classes.tools}>
+          <SortSelect sort={list.sort} isDeleted={Boolean(state.deleted)} onSort={list.sortBy} />
           <div className={classes.columns}>
             <ColumnsButton choice={columns} onChange={onColumns} />
           </div>
