@@ -24,3 +24,16 @@ test('What was typed on the way to a search that takes the focus stands in it', 
   renderScreen(<SearchBox first value="" placeholder="" label="Search" onSearch={() => {}} />);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' }).value).toBe('f');
 });
+
+test('Escape leaves the field for the screen, and stays where something is typed that was not searched for', async () => {
+  const { user } = renderScreen(
+    <main id="main" tabIndex={-1}>
+      <SearchBox label="Search" placeholder="" value="acme" onSearch={() => {}} />
+    </main>,
+  );
+  const field = screen.getByRole('textbox', { name: 'Search' });
+  await user.type(field, ' ltd{Escape}');
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('{Backspace>4/}{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});

@@ -59,6 +59,11 @@ export function SearchBox({
     onSearch('');
     input.current?.focus();
   };
+  // What is pressed next is a key of the portal again, not a letter.
+  const leave = () => {
+    input.current?.blur();
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
   return (
     <search style={{ flex: '1 1 260px', maxWidth: 440 }}>
       <TextInput
@@ -74,6 +79,7 @@ export function SearchBox({
         onKeyDown={(event) => {
           if (isComposing(event.nativeEvent)) return;
           if (event.key === 'Enter') onSearch(text.trim());
+          if (event.key === 'Escape' && text === value) leave();
           if (event.key !== 'ArrowDown' || !onDown) return;
           event.preventDefault();
           onDown(text.trim());
