@@ -34,7 +34,8 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
       />
       <dl className={classes.always}>
         <KeyRow keys={['Ctrl+Z', '⌘Z']} does="Undo the newest change" />
-        <KeyRow keys={['Esc']} does="Close the lead" />
+        <KeyRow keys={['↓']} does="From the search to the first lead" />
+        <KeyRow keys={['Esc']} does="Leave the search, or close the lead" />
         <KeyRow keys={['Ctrl+Enter', '⌘Enter']} does="Send the note" />
       </dl>
     </Modal>

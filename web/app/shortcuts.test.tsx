@@ -251,6 +251,7 @@ test('The dialog lists every key, opens by key and from the menu, and turns the 
   expect(terms.map(({ textContent }) => textContent)).toEqual([
     ...keys,
     'Ctrl+Z or ⌘Z',
+    '↓',
     'Esc',
     'Ctrl+Enter or ⌘Enter',
   ]);
