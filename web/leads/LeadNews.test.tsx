@@ -25,6 +25,8 @@ async function openList(
     'GET /api/leads': () => ({ json: server.page }),
     'GET /api/leads/count': { json: { count: 1 } },
     'GET /api/partners': { json: { partners: [] } },
+    'GET /api/leads/acme': { status: 404, json: { error: 'Lead not found' } },
+    'GET /api/leads/birch': { json: { lead: birch } },
     'PUT /api/leads/acme': () => ({ json: { lead: server.page.leads[0] } }),
     'DELETE /api/leads/acme': { json: { success: true } },
   });
@@ -94,6 +96,18 @@ test('A row that went elsewhere stays until somebody wants to see it gone', asyn
   expect(companies()).toEqual(['Acme', 'Birch']);
   await user.click(button);
   await waitFor(() => expect(companies()).toEqual(['Birch']));
+});
+
+test('A ticked row that was deleted elsewhere is no longer ticked, one that only left the page is', async () => {
+  const { user, changeElsewhere, calls } = await openList();
+  const box = (name: string) =>
+    screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
+  await user.click(box('Acme'));
+  await user.click(box('Birch'));
+  await changeElsewhere(pageOf(cedar));
+  await waitFor(() => expect(box('Acme').checked).toBe(false));
+  expect(calls.some(({ path }) => path === '/api/leads/birch')).toBe(true);
+  expect(box('Birch').checked).toBe(true);
 });
 
 test('A row that moves up in another order is no new lead', async () => {

@@ -78,7 +78,15 @@ function currentNews(queries: QueryClient): { list: Query; news: News } | undefi
   return news.askedAt >= list.state.dataUpdatedAt ? { list, news } : undefined;
 }
 
-/** What has come to the list that is shown, in words, and how to show it. */
+/** The ids of rows that are shown and that the server no longer has in this list. */
+function missingIn(list: Query, { page }: News): string {
+  const still = new Set(page.leads.map(({ id }) => id));
+  const shown = (list.state.data as LeadPage).leads.map(({ id }) => id);
+  // One text, which is the same as long as they are.
+  return shown.filter((id) => !still.has(id)).join(' ');
+}
+
+/** What has come to the list that is shown, in words, what is missing in it, and how to show it. */
 export function useLeadNews() {
   const queries = useQueryClient();
   const subscribe = useCallback(
@@ -90,11 +98,15 @@ export function useLeadNews() {
     const found = currentNews(queries);
     return found && newsIn(found.list, found.news);
   });
+  const missing = useSyncExternalStore(subscribe, () => {
+    const found = currentNews(queries);
+    return found ? missingIn(found.list, found.news) : '';
+  });
   const show = () => {
     const found = currentNews(queries);
     if (!found) return;
     newsOf.delete(found.list);
     queries.setQueryData<LeadPage>(found.list.queryKey, found.news.page);
   };
-  return { text, show };
+  return { text, missing, show };
 }

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { endpoints } from '#contract/endpoints.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/client.ts';
@@ -8,7 +9,7 @@ import { useSelection } from './selection-context.ts';
 const askedAtOnce = 2;
 
 /** Which of these leads are no longer there, or no longer the reader's. */
-export async function findGoneLeads(ids: Iterable<string>): Promise<string[]> {
+async function findGoneLeads(ids: Iterable<string>): Promise<string[]> {
   const waiting = [...ids];
   const gone: string[] = [];
   const askInTurn = async () => {
@@ -48,4 +49,19 @@ export function useUntickGone(onNoneLeft: () => void) {
     untick(gone);
     return goneText(gone.length, left);
   };
+}
+
+/** Rows that a list no longer has, their ids in one text: ticked ones are unticked where they are gone. */
+export function useUntickMissing(missing: string, onNoneLeft: () => void): void {
+  const { selection, untick } = useSelection();
+  const untickGone = useEffectEvent(async () => {
+    // They may only stand on another page, or no longer match the filter.
+    const gone = await findGoneLeads(missing.split(' ').filter((id) => selection.ids.has(id)));
+    if (gone.length === 0) return;
+    if (gone.length === selection.ids.size) onNoneLeft();
+    untick(gone);
+  });
+  useEffect(() => {
+    if (missing) void untickGone();
+  }, [missing]);
 }
