@@ -118,7 +118,7 @@ test('Two sides that change, push, pull and lose answers in any order agree in t
       ).body;
       expect(total).toBeLessThanOrEqual(2 * steps.length + 10);
     }),
-    { numRuns: 8 },
+    { numRuns: 8, seed: 13 },
   );
 }, 120_000);
 
