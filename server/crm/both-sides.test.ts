@@ -147,3 +147,18 @@ test('Leads of one person that are sent for the first time are not set back by e
     'unqualified',
   ]);
 });
+
+test('A lead that is sent beside another of its person follows what that one has changed', async () => {
+  const [first, second] = await newLeads();
+  for (const [link, status] of [
+    [first, 'open'],
+    [second, 'open'],
+    [first, 'new'],
+  ] as const) {
+    portal.clock.advance(7_000);
+    await portal.setStatus({ id: link?.lead_id ?? '' }, status);
+  }
+  for (let turns = 0; turns < 3; turns++) await settleAll();
+  const statuses = [first, second].map((link) => portal.statusOf({ id: link?.lead_id ?? '' }));
+  expect(await Promise.all(statuses)).toEqual(['open', 'open']);
+});

@@ -51,7 +51,8 @@ function rowOf(
   { lead, deal, dealId, contact, companyId, status }: Sent,
   changedContacts: Map<string, HubSpotObject>,
 ): Pushed {
-  const changed = contact && changedContacts.get(contact.id);
+  // What another lead of the same person has changed is still to be settled for this one: it is read.
+  const changed = status && contact && changedContacts.get(contact.id);
   const said = changed
     ? {
         lead_status: changed.properties.hs_lead_status ?? status?.lead_status ?? null,
