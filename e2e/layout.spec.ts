@@ -14,7 +14,7 @@ test('The sidebar is 240 px wide, stays, and lists what a partner may open', asy
   expect(box).toMatchObject({ x: 0, y: 0, width: 240, height: 800 });
 });
 
-test('Administrators also get Partners, Add Partner and Administrators, under an Admin heading', async ({
+test('Administrators also get Partners, Add Partner, Administrators and CRM, under an Admin heading', async ({
   page,
   admin: _,
 }) => {
@@ -25,6 +25,7 @@ test('Administrators also get Partners, Add Partner and Administrators, under an
     'Partners',
     'Add Partner',
     'Administrators',
+    'CRM',
   ]);
   await expect(menu.getByRole('heading', { name: 'Admin' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Sign out/ })).toContainText('Administrator');
