@@ -1,56 +1,20 @@
 import * as accounts from '#server/accounts/accounts.queries.ts';
 import * as companies from '#server/companies/companies.queries.ts';
-import type { Transaction } from '#server/db/database.ts';
 import * as events from '#server/events/events.queries.ts';
 import * as rateLimits from '#server/http/rate-limits.queries.ts';
 import * as imports from '#server/imports/imports.queries.ts';
-import * as bulk from '#server/leads/bulk/bulk.queries.ts';
-import * as bulkChanges from '#server/leads/bulk/bulk-changes.queries.ts';
-import * as progress from '#server/leads/bulk/progress.queries.ts';
-import * as undo from '#server/leads/bulk/undo.queries.ts';
-import * as correct from '#server/leads/correct.queries.ts';
-import * as deleting from '#server/leads/deleting.queries.ts';
-import { readLeadFilter } from '#server/leads/lead-filter.ts';
-import * as leadList from '#server/leads/lead-list.queries.ts';
-import { duplicateKeys } from '#server/leads/lead-row.ts';
-import * as leads from '#server/leads/leads.queries.ts';
-import * as notes from '#server/leads/notes.queries.ts';
 import * as partners from '#server/partners/partners.queries.ts';
 import * as session from '#server/session/session.queries.ts';
 import * as throttle from '#server/session/sign-in-throttle.queries.ts';
 import * as tokens from '#server/tokens/tokens.queries.ts';
 import * as views from '#server/views/views.queries.ts';
-import {
-  addressOf,
-  failuresOf,
-  hashOf,
-  limit,
-  now,
-  other,
-  own,
-  passwordHash,
-  rowOf,
-  sharedLead,
-  uniqueLeadOf,
-} from './rows.ts';
+import { crmCalls, ofHubSpot } from './crm-calls.ts';
+import { leadCalls } from './lead-calls.ts';
+import { newId, type QueryCalls, whose } from './query-calls.ts';
+import { addressOf, failuresOf, hashOf, limit, now, other, own, passwordHash } from './rows.ts';
 
-/** Calls a query as the first partner, also with the ids and the values of the other one. */
-type OwnCall = (tx: Transaction) => Promise<unknown>;
-/** Why a query is not about the rows of one partner. */
-type Reason = string;
-
-const ofJobs: Reason = 'work of the portal itself, of which nobody sees whose it is';
-const ofHubSpot: Reason = 'what HubSpot has, asked by administrators and by jobs for all partners';
 const page = { limit: 10, offset: 0, search: null };
-const listed = { limit: 10, offset: 0, sort: undefined, side: 'partner' } as const;
-const all = readLeadFilter({}, { role: 'partner', now });
-const deleted = readLeadFilter({ deleted: 'true' }, { role: 'admin', now });
-const findLeads = (tx: Transaction, match = all, change = {}) =>
-  leadList.findLeads(tx, whose, match, { ...listed, ...change });
-const whose = { partner: own.id };
 const use = { now, address: '192.0.2.9', userAgent: 'new' };
-const newId = '0192aaaa-0000-7000-8000-0000000000ff';
-const byOther = { first_name: 'Someone', last_name: 'Else', email: 'someone@else.example' };
 const newEvent = {
   id: newId,
   subject_id: own.lead,
@@ -63,62 +27,14 @@ const newEvent = {
   request_id: null,
   version: 1,
 };
-const partOfQueries = 'a part of the queries beside';
-const bulkRecord = { kind: 'deleted', fingerprint: hashOf('change') } as const;
-const bulkCause = { bulkId: newId, by: own.id, requestId: 'test', now };
-const bothLeads = { ids: [own.uniqueLead, other.lead, other.uniqueLead] };
-const allLeads = { match: all } as const;
-const toOpen = { kind: 'status', status: 'open', statusKey: 'open' } as const;
 const counts = { stored: 1, skipped: 0, failed: 0 };
 const startOrOperation = 'of the whole portal, before anybody calls';
 const operator = 'of whoever has the machine, for all of the portal';
 
 /** Every query of the server by file and name. One that is not here fails the test beside. */
-export const calls: Record<string, Record<string, OwnCall | Reason>> = {
-  'leads/leads.queries.ts': {
-    findLead: (tx) => leads.findLead(tx, whose, other.lead, 'partner'),
-    countLeads: async (tx) => ({
-      own: await leads.countLeads(tx, whose, ['new', 'live']),
-      ofDeletedPartners: await leads.countLeads(tx, 'deleted partners', ['new', 'live']),
-    }),
-    insertLead: (tx) => leads.insertLead(tx, rowOf(uniqueLeadOf(other), own, newId)),
-    copyLeads: (tx) => leads.copyLeads(tx, oneBatch([rowOf(sharedLead, own, newId)])),
-    findSameLeads: async (tx) => ({
-      byEmail: await leads.findSameLeads(tx, own.id, [
-        duplicateKeys({ ...byOther, company_name: 'Else', email: uniqueLeadOf(other).email }),
-      ]),
-      byCompanyAndContact: await leads.findSameLeads(tx, own.id, [
-        duplicateKeys({ ...uniqueLeadOf(other), email: byOther.email }),
-      ]),
-      own: await leads.findSameLeads(tx, own.id, [duplicateKeys(sharedLead)]),
-    }),
-  },
-  'leads/lead-columns.queries.ts': {
-    columnsOf: partOfQueries,
-    withOwner: partOfQueries,
-    details: partOfQueries,
-  },
-  'leads/correct.queries.ts': {
-    lockLead: (tx) => correct.lockLead(tx, whose, other.lead, 'partner'),
-    updateLead: (tx) =>
-      correct.updateLead(tx, whose, other.lead, { company_name: 'Mine' }, 'partner'),
-  },
-  'leads/deleting.queries.ts': {
-    deleteLead: (tx) => deleting.deleteLead(tx, whose, other.lead, own.id),
-    findDeletedLead: (tx) => deleting.findDeletedLead(tx, whose, other.deletedLead),
-    restoreLead: (tx) => deleting.restoreLead(tx, whose, other.deletedLead),
-    purgeLeads: 'of everybody whose lead was deleted long ago',
-  },
-  'leads/notes.queries.ts': {
-    holdLead: (tx) => notes.holdLead(tx, whose, other.lead),
-    markUnread: async (tx) => ({
-      forPartner: await notes.markUnread(tx, whose, other.uniqueLead, 'partner'),
-      forAdministrators: await notes.markUnread(tx, whose, other.uniqueLead, 'admin'),
-    }),
-    markTouched: (tx) => notes.markTouched(tx, whose, other.uniqueLead),
-    markRead: (tx) => notes.markRead(tx, whose, other.lead, 'partner'),
-    countUnread: (tx) => notes.countUnread(tx, whose, 'partner'),
-  },
+export const calls: QueryCalls = {
+  ...leadCalls,
+  ...crmCalls,
   'events/events.queries.ts': {
     insertEvents: (tx) => events.insertEvents(tx, [newEvent]),
     findEvents: async (tx) => ({
@@ -127,85 +43,6 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     }),
     findSender: (tx) => events.findSender(tx, { id: own.lead, partner_id: own.id }),
     insertSubmissions: 'of an import that the transaction itself has stored',
-  },
-  'leads/bulk/bulk-changes.queries.ts': {
-    claimBulkChanges: (tx) => bulkChanges.claimBulkChanges(tx, own.id),
-    findBulkChange: 'by a change_id that anybody may choose: whoever calls it compares the user',
-    insertBulkChange: (tx) =>
-      bulkChanges.insertBulkChange(tx, { ...bulkRecord, id: newId, by_id: own.id }),
-    finishBulkChange: 'of a change that the transaction itself has begun',
-    lockBulkChange: (tx) => bulkChanges.lockBulkChange(tx, own.id, other.bulk),
-    findUndoable: (tx) => bulkChanges.findUndoable(tx, own.id, other.bulk, 60),
-    markUndone: (tx) => bulkChanges.markUndone(tx, own.id, other.bulk),
-    findForgettable: 'of changes that nobody can undo any more, whoever made them',
-    forgetUndo: 'of changes that nobody can undo any more, whoever made them',
-    deleteBulkChange: 'of changes that nobody can undo any more, whoever made them',
-    countLeadsLater: 'of the transaction alone',
-    countLeadsNow: 'of what the transaction itself has changed',
-  },
-  'leads/bulk/bulk.queries.ts': {
-    chunkOf: partOfQueries,
-    takenOf: partOfQueries,
-    lockLeads: (tx) => bulk.lockLeads(tx, whose, { ids: [other.lead] }),
-    noteLeads: async (tx) => ({
-      byId: await bulk.noteLeads(tx, whose, bothLeads, { kind: 'deleted' }, bulkCause),
-      byFilter: await bulk.noteLeads(tx, whose, allLeads, { kind: 'deleted' }, bulkCause),
-    }),
-    changeChunk: async (tx) => {
-      await bulk.noteLeads(tx, whose, bothLeads, toOpen, bulkCause);
-      return bulk.changeChunk(tx, bulkCause, toOpen, null);
-    },
-  },
-  'leads/bulk/progress.queries.ts': {
-    tellProgress: 'of the transaction alone',
-    findProgress: (tx) => progress.findProgress(tx, own.id, other.bulk),
-  },
-  'leads/bulk/undo.queries.ts': {
-    lockChunk: 'locks what a change of the caller has noted, and tells nothing',
-    allowRestoring: 'of the transaction alone',
-    undoChunk: async (tx) => {
-      await bulk.noteLeads(tx, whose, bothLeads, { kind: 'deleted' }, bulkCause);
-      await bulk.changeChunk(tx, bulkCause, { kind: 'deleted' }, null);
-      return undo.undoChunk(tx, 'deleted', bulkCause, null);
-    },
-  },
-  'leads/lead-list.queries.ts': {
-    matchingLeads: 'a part of the queries beside it',
-    findLeads: async (tx) => ({
-      all: await findLeads(tx),
-      byCompany: await findLeads(tx, all, { sort: 'company_name' }),
-      ofDeletedPartners: await leadList.findLeads(tx, 'deleted partners', all, listed),
-      pastTheEnd: await findLeads(tx, all, { offset: 2 }),
-      deleted: await findLeads(tx, deleted),
-      searched: await findLeads(tx, { ...all, search: 'acme' }),
-      ofStatus: await findLeads(tx, { ...all, statusKeys: ['live'] }),
-      ofOwnImport: await findLeads(tx, { ...all, importId: own.import }),
-      ofOthersImport: await findLeads(tx, { ...all, importId: other.import }),
-      searchedOfStatus: await findLeads(tx, { ...all, search: 'ada', statusKeys: ['live'] }),
-      ofSource: await findLeads(tx, { ...all, source: 'form' }),
-      since: await findLeads(tx, { ...all, from: now, country: 'Germany' }),
-      unread: await findLeads(tx, { ...all, unreadBy: 'partner' }),
-      ofOthersIds: await findLeads(tx, { ...all, ...bothLeads }),
-    }),
-    countMatchingLeads: async (tx) => ({
-      all: await leadList.countMatchingLeads(tx, whose, all),
-      deleted: await leadList.countMatchingLeads(tx, whose, deleted),
-      ofOthersIds: await leadList.countMatchingLeads(tx, whose, { ...all, ...bothLeads }),
-      unread: await leadList.countMatchingLeads(tx, whose, { ...all, unreadBy: 'partner' }),
-      since: await leadList.countMatchingLeads(tx, whose, { ...all, from: now }),
-    }),
-    findDuplicateLeads: async (tx) => {
-      const find = (same: leadList.PossibleDuplicate) =>
-        leadList.findDuplicateLeads(tx, own.id, same, { most: 5, side: 'partner' });
-      const { email, ...contact } = duplicateKeys(uniqueLeadOf(other));
-      const shared = duplicateKeys(sharedLead);
-      return {
-        byEmail: await find({ email }),
-        byContact: await find({ contact }),
-        own: await find({ email: shared.email, contact: shared }),
-      };
-    },
-    exportedLeads: (tx) => tx.queryOnce(leadList.exportedLeads(whose, all, 'company_name')),
   },
   'views/views.queries.ts': {
     findViews: (tx) => views.findViews(tx, own.id),
@@ -236,88 +73,6 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     upsertMirrored: ofHubSpot,
     deleteMirrored: ofHubSpot,
     findMirrored: ofHubSpot,
-  },
-  'leads/taken-statuses.queries.ts': { updateStatuses: ofHubSpot },
-  'jobs/jobs.queries.ts': {
-    enqueue: ofJobs,
-    claimJobs: ofJobs,
-    renewClaim: ofJobs,
-    settleJobs: ofJobs,
-    retryJob: ofJobs,
-    dropJob: ofJobs,
-  },
-  'crm/budget.queries.ts': {
-    takeCall: ofHubSpot,
-    noteLimit: ofHubSpot,
-    noteDay: ofHubSpot,
-    blockCalls: ofHubSpot,
-    forgetRefusals: ofHubSpot,
-  },
-  'crm/connection.queries.ts': {
-    switchOn: ofHubSpot,
-    switchOff: ofHubSpot,
-    storeFault: ofHubSpot,
-    deleteFault: ofHubSpot,
-    isOpen: ofHubSpot,
-    takeProbe: ofHubSpot,
-    replaceAccount: ofHubSpot,
-    forgetAccount: ofHubSpot,
-  },
-  'crm/backfill.queries.ts': {
-    storeOffer: ofHubSpot,
-    storeState: ofHubSpot,
-    lockBackfill: ofHubSpot,
-    findUnsent: ofHubSpot,
-    countHandedOver: ofHubSpot,
-    storeProgress: ofHubSpot,
-  },
-  'crm/push.queries.ts': {
-    findLeadsToPush: ofHubSpot,
-    storePushed: ofHubSpot,
-    storeLastPush: ofHubSpot,
-  },
-  'crm/crm.queries.ts': {
-    findConnection: ofHubSpot,
-    updateProperties: ofHubSpot,
-    findLeadNames: ofHubSpot,
-    countJobs: ofHubSpot,
-    findParked: ofHubSpot,
-  },
-  'crm/cursors.queries.ts': {
-    findCursor: ofHubSpot,
-    beginRound: ofHubSpot,
-    moveCursor: ofHubSpot,
-    abandonRound: ofHubSpot,
-    endRound: ofHubSpot,
-    findSweep: ofHubSpot,
-    moveSweep: ofHubSpot,
-    hurrySweep: ofHubSpot,
-  },
-  'crm/links.queries.ts': {
-    followHubSpot: ofHubSpot,
-    lockLinks: ofHubSpot,
-    findLinked: ofHubSpot,
-    findLinksOf: ofHubSpot,
-    findNextLinked: ofHubSpot,
-    countLinked: ofHubSpot,
-    relink: ofHubSpot,
-    unlink: ofHubSpot,
-    markArchived: ofHubSpot,
-    markReturned: ofHubSpot,
-    storeFacts: ofHubSpot,
-    lockSides: ofHubSpot,
-    storeAgreed: ofHubSpot,
-    findTold: ofHubSpot,
-  },
-  'crm/mapping.queries.ts': {
-    findValues: ofHubSpot,
-    storeValues: ofHubSpot,
-    markGone: ofHubSpot,
-    storeUnknown: ofHubSpot,
-    nameValues: ofHubSpot,
-    countLeadsInValues: ofHubSpot,
-    countLeadsByStatus: ofHubSpot,
-    findLeadsInValue: ofHubSpot,
   },
   'tokens/tokens.queries.ts': {
     findTokens: (tx) => tokens.findTokens(tx, own.id, 10),
@@ -453,7 +208,3 @@ export const calls: Record<string, Record<string, OwnCall | Reason>> = {
     waitWithoutLimit: startOrOperation,
   },
 };
-
-async function* oneBatch<T>(batch: T): AsyncGenerator<T> {
-  yield batch;
-}

@@ -6,7 +6,7 @@ import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
-import classes from './Backfill.module.css';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import page from './CrmPage.module.css';
 import { CrmPart } from './CrmPart.tsx';
 import { useChangeBackfill } from './crm.api.ts';
@@ -50,19 +50,5 @@ function NextStep({ backfill: { state, total } }: { backfill: Crm['backfill'] })
 
 function SentShare({ done, total }: { done: number; total: number }) {
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
-  return (
-    <div className={classes.progress}>
-      <div
-        role="progressbar"
-        aria-label="Leads sent"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className={classes.track}
-      >
-        <div className={classes.bar} style={{ width: `${percent}%` }} />
-      </div>
-      <span className={`tabular ${classes.percent}`}>{percent}%</span>
-    </div>
-  );
+  return <ProgressBar label="Leads sent" percent={percent} />;
 }

@@ -3,13 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { unknownId } from '#test/every-route.ts';
-import {
-  addLead,
-  partnerPassword,
-  type SignedIn,
-  type TestPortal,
-  testPortal,
-} from '#test/portal.ts';
+import { addLeads, changeMany, eventsOf, listedIds } from '#test/many-leads.ts';
+import { partnerPassword, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 import { keptColumns } from '../lead-row.ts';
 
 let portal: TestPortal;
@@ -25,52 +20,30 @@ beforeEach(async () => {
 });
 afterAll(() => portal.close());
 
-function change(caller: SignedIn, body: Record<string, unknown>) {
-  return caller.call(routes.changeLeads, { body: body as never });
-}
-
-async function idsOf(owner: SignedIn, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let n = 0; n < count; n++) ids.push((await addLead(owner)).id);
-  return ids;
-}
-
 const statusOf = async (id: string) =>
   (await admin.call(routes.getLead, { params: { id } })).body.lead?.status;
 
-async function eventsOf(ids: string[]) {
-  return portal.db.queryOnce<Record<string, unknown>>(sql`
-    select subject_id, partner_id, kind, by_id, via, data, bulk_id, version, request_id
-    from events where subject_id = any(${ids}::uuid[]) order by at, id`);
-}
-
-async function listed(owner: SignedIn) {
-  const { leads, total } = (await owner.call(routes.listLeads, { query: { limit: 100 } })).body;
-  expect(leads).toHaveLength(total);
-  return leads.map(({ id }) => id).sort();
-}
-
 test('A change_id of somebody else is refused, whoever asks for the same', async () => {
-  const ids = await idsOf(partner, 1);
+  const ids = await addLeads(partner, 1);
   const change_id = randomUUID();
   const body = { ids, status: 'open', change_id };
-  expect((await change(admin, body)).status).toBe(200);
+  expect((await changeMany(admin, body)).status).toBe(200);
   const account = { name: 'Second', email: 'second@office.example', password: partnerPassword };
   await admin.call(routes.createAdministrator, { body: account });
   const second = await portal.logIn(account.email, account.password);
-  expect((await change(second, body)).status).toBe(409);
+  expect((await changeMany(second, body)).status).toBe(409);
 });
 
 describe('A status for many leads', () => {
   test('is set by an administrator for leads of several partners, and told on each timeline', async () => {
-    const ids = [...(await idsOf(partner, 2)), ...(await idsOf(other, 1))];
-    const { status, body } = await change(admin, { ids, status: 'Contacted' });
+    const ids = [...(await addLeads(partner, 2)), ...(await addLeads(other, 1))];
+    const { status, body } = await changeMany(admin, { ids, status: 'Contacted' });
     expect({ status, count: body.count }).toEqual({ status: 200, count: 3 });
     for (const id of ids) {
       const { lead } = (await admin.call(routes.getLead, { params: { id } })).body;
       expect(lead).toMatchObject({ status: 'Contacted', version: 2 });
     }
-    const events = await eventsOf(ids);
+    const events = await eventsOf(portal, ids);
     expect(events).toHaveLength(3);
     for (const event of events) {
       expect(event).toMatchObject({
@@ -89,21 +62,21 @@ describe('A status for many leads', () => {
   });
 
   test('counts and tells only the leads that are different now', async () => {
-    const ids = await idsOf(partner, 3);
-    await change(admin, { ids: ids.slice(0, 1), status: 'open' });
-    const { body } = await change(admin, { ids, status: 'open' });
+    const ids = await addLeads(partner, 3);
+    await changeMany(admin, { ids: ids.slice(0, 1), status: 'open' });
+    const { body } = await changeMany(admin, { ids, status: 'open' });
     expect(body.count).toBe(2);
-    expect(await eventsOf(ids)).toHaveLength(3);
+    expect(await eventsOf(portal, ids)).toHaveLength(3);
   });
 
   test('moves the counts by group and the live companies along', async () => {
-    const ids = await idsOf(partner, 3);
-    await change(admin, { ids, status: 'Closed Won' });
+    const ids = await addLeads(partner, 3);
+    await changeMany(admin, { ids, status: 'Closed Won' });
     const count = async (status_group: string) =>
       (await partner.call(routes.countLeads, { query: { status_group } })).body.count;
     expect([await count('new'), await count('closed won')]).toEqual([0, 3]);
     expect((await partner.call(routes.listLiveCompanies)).body.total).toBe(1);
-    await change(admin, { ids, status: 'closed lost' });
+    await changeMany(admin, { ids, status: 'closed lost' });
     expect((await partner.call(routes.listLiveCompanies)).body.total).toBe(0);
   });
 
@@ -111,24 +84,24 @@ describe('A status for many leads', () => {
     ['status', () => ({ status: 'live' })],
     ['partner_id', () => ({ partner_id: other.user.id })],
   ])('A %s from a partner is refused, and nothing is changed', async (_, asked) => {
-    const ids = await idsOf(partner, 2);
-    const { status, body } = await change(partner, { ids, ...asked() });
+    const ids = await addLeads(partner, 2);
+    const { status, body } = await changeMany(partner, { ids, ...asked() });
     expect({ status, error: body.error }).toEqual({
       status: 403,
       error: 'Insufficient permissions',
     });
     for (const id of ids) expect(await statusOf(id)).toBe('new');
-    expect(await listed(partner)).toEqual(ids.sort());
-    expect(await eventsOf(ids)).toEqual([]);
+    expect(await listedIds(partner)).toEqual(ids.sort());
+    expect(await eventsOf(portal, ids)).toEqual([]);
   });
 });
 
 describe('Deleting many leads', () => {
   test('hides them everywhere and keeps them to be restored', async () => {
-    const [kept = '', ...ids] = await idsOf(partner, 3);
-    const { body } = await change(partner, { ids, delete: true });
+    const [kept = '', ...ids] = await addLeads(partner, 3);
+    const { body } = await changeMany(partner, { ids, delete: true });
     expect(body.count).toBe(2);
-    expect(await listed(partner)).toEqual([kept]);
+    expect(await listedIds(partner)).toEqual([kept]);
     const gone = await portal.db.queryOnce<Record<string, unknown>>(sql`
       select id, company_name, version, deleted_by, deleted_at is not null as dated
       from deleted_leads where partner_id = ${partner.user.id} order by id`);
@@ -141,7 +114,7 @@ describe('Deleting many leads', () => {
         dated: true,
       })),
     );
-    expect((await eventsOf(ids)).map(({ kind, version }) => ({ kind, version }))).toEqual(
+    expect((await eventsOf(portal, ids)).map(({ kind, version }) => ({ kind, version }))).toEqual(
       ids.map(() => ({ kind: 'deleted', version: 2 })),
     );
   });
@@ -154,22 +127,22 @@ describe('Deleting many leads', () => {
   });
 
   test.each([
-    ['of another partner', async () => (await idsOf(other, 1))[0]],
+    ['of another partner', async () => (await addLeads(other, 1))[0]],
     ['that is not there', async () => unknownId],
   ])('With a lead %s none is deleted', async (_, foreign) => {
-    const ids = await idsOf(partner, 2);
-    const { status, body } = await change(partner, {
+    const ids = await addLeads(partner, 2);
+    const { status, body } = await changeMany(partner, {
       ids: [...ids, await foreign()],
       delete: true,
     });
     expect({ status, error: body.error }).toEqual({ status: 404, error: 'Lead not found' });
-    expect(await listed(partner)).toEqual(ids.sort());
-    expect(await eventsOf(ids)).toEqual([]);
+    expect(await listedIds(partner)).toEqual(ids.sort());
+    expect(await eventsOf(portal, ids)).toEqual([]);
   });
 
   test('A lead that is named twice is one lead', async () => {
-    const [id = ''] = await idsOf(partner, 1);
-    const { status, body } = await change(partner, { ids: [id, id], delete: true });
+    const [id = ''] = await addLeads(partner, 1);
+    const { status, body } = await changeMany(partner, { ids: [id, id], delete: true });
     expect({ status, count: body.count }).toEqual({ status: 200, count: 1 });
   });
 
@@ -178,8 +151,8 @@ describe('Deleting many leads', () => {
       { length: 1_001 },
       (_, n) => `0192aaaa-0000-7000-8000-${String(n).padStart(12, '0')}`,
     );
-    expect((await change(partner, { ids: ids.slice(1), delete: true })).status).toBe(404);
-    expect((await change(partner, { ids, delete: true })).body).toMatchObject({
+    expect((await changeMany(partner, { ids: ids.slice(1), delete: true })).status).toBe(404);
+    expect((await changeMany(partner, { ids, delete: true })).body).toMatchObject({
       error: 'At most 1000 leads can be chosen one by one',
     });
   });
@@ -194,7 +167,7 @@ describe('What is asked for', () => {
     ['ids and a filter', { ids: [unknownId], filter: {}, expected: 1, delete: true }],
     ['ids and a count', { ids: [unknownId], expected: 1, delete: true }],
   ])('is refused with %s', async (_, body) => {
-    const answer = await change(admin, body);
+    const answer = await changeMany(admin, body);
     expect({ status: answer.status, error: answer.body.error }).toEqual({
       status: 400,
       error: 'Send ids, or a filter with the expected count',
@@ -205,7 +178,7 @@ describe('What is asked for', () => {
     ['nothing', {}],
     ['two things', { status: 'open', delete: true }],
   ])('is refused with %s to change', async (_, what) => {
-    const answer = await change(admin, { ids: [unknownId], ...what });
+    const answer = await changeMany(admin, { ids: [unknownId], ...what });
     expect({ status: answer.status, error: answer.body.error }).toEqual({
       status: 400,
       error: 'Send one of status, delete and partner_id',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
-import { sql } from '#server/db/sql.ts';
+import { addLeads, changeMany, eventsOf, listedIds, markUnread } from '#test/many-leads.ts';
 import { addLead, filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 
 let portal: TestPortal;
@@ -16,46 +16,17 @@ beforeEach(async () => {
 });
 afterAll(() => portal.close());
 
-function change(caller: SignedIn, body: Record<string, unknown>) {
-  return caller.call(routes.changeLeads, { body: body as never });
-}
-
-async function idsOf(owner: SignedIn, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let n = 0; n < count; n++) ids.push((await addLead(owner)).id);
-  return ids;
-}
-
 const statusOf = async (id: string) =>
   (await admin.call(routes.getLead, { params: { id } })).body.lead?.status;
 
-async function eventsOf(ids: string[]) {
-  return portal.db.queryOnce<Record<string, unknown>>(sql`
-    select subject_id, partner_id, kind, by_id, via, data, bulk_id, version, request_id
-    from events where subject_id = any(${ids}::uuid[]) order by at, id`);
-}
-
-async function listed(owner: SignedIn) {
-  const { leads, total } = (await owner.call(routes.listLeads, { query: { limit: 100 } })).body;
-  expect(leads).toHaveLength(total);
-  return leads.map(({ id }) => id).sort();
-}
-
-async function markUnread(id: string, owner: SignedIn, ...sides: string[]): Promise<void> {
-  for (const side of sides) {
-    await portal.db.queryOnce(sql`
-      insert into unread_notes (lead_id, side, partner_id) values (${id}, ${side}, ${owner.user.id})`);
-  }
-}
-
 describe('By filter', () => {
   const byFilter = (caller: SignedIn, filter: object, expected: number, what: object) =>
-    change(caller, { filter, expected, ...what });
+    changeMany(caller, { filter, expected, ...what });
 
   test('changes all that the list shows, and no other', async () => {
-    const ids = await idsOf(partner, 3);
+    const ids = await addLeads(partner, 3);
     await addLead(other);
-    await change(admin, { ids: ids.slice(0, 1), status: 'open' });
+    await changeMany(admin, { ids: ids.slice(0, 1), status: 'open' });
     const filter = { partner_id: partner.user.id, status_filter: 'new' };
     const { body } = await byFilter(admin, filter, 2, { status: 'contacted' });
     expect(body.count).toBe(2);
@@ -68,7 +39,7 @@ describe('By filter', () => {
     const country = await addLead(partner, { country: 'Norway' });
     const file = filePayload('company_name,first_name,last_name,email\nA,B,C,d@e.example\n');
     const { import_id } = (await partner.call(routes.uploadLeads, { file })).body;
-    await markUnread(country.id, partner, 'partner');
+    await markUnread(portal, country.id, partner, 'partner');
     const today = portal.clock.now().toISOString().slice(0, 10);
     const later = new Date(portal.clock.now().getTime() + 1_000).toISOString();
     const filters: [object, number][] = [
@@ -92,11 +63,11 @@ describe('By filter', () => {
       const undo = await partner.call(routes.undoLeadsChange, { params: { id: body.undo_id } });
       expect(undo.body).toEqual({ count, left: 0 });
     }
-    expect(await listed(partner)).toContain(search.id);
+    expect(await listedIds(partner)).toContain(search.id);
   });
 
   test('is refused where the list shows another number by now', async () => {
-    const ids = await idsOf(partner, 2);
+    const ids = await addLeads(partner, 2);
     for (const expected of [1, 3]) {
       const { status, body } = await byFilter(partner, {}, expected, { delete: true });
       expect({ status, error: body.error }).toEqual({
@@ -104,8 +75,8 @@ describe('By filter', () => {
         error: 'The list has changed since it was shown. Look at it again, then repeat the change.',
       });
     }
-    expect(await listed(partner)).toEqual(ids.sort());
-    expect(await eventsOf(ids)).toEqual([]);
+    expect(await listedIds(partner)).toEqual(ids.sort());
+    expect(await eventsOf(portal, ids)).toEqual([]);
   });
 
   test('Deleted leads are not among what can be changed', async () => {

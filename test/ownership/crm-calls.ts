@@ -1,0 +1,90 @@
+import type { QueryCalls, Reason } from './query-calls.ts';
+
+const ofJobs: Reason = 'work of the portal itself, of which nobody sees whose it is';
+export const ofHubSpot: Reason =
+  'what HubSpot has, asked by administrators and by jobs for all partners';
+
+export const crmCalls: QueryCalls = {
+  'leads/taken-statuses.queries.ts': { updateStatuses: ofHubSpot },
+  'jobs/jobs.queries.ts': {
+    enqueue: ofJobs,
+    claimJobs: ofJobs,
+    renewClaim: ofJobs,
+    settleJobs: ofJobs,
+    retryJob: ofJobs,
+    dropJob: ofJobs,
+  },
+  'crm/budget.queries.ts': {
+    takeCall: ofHubSpot,
+    noteLimit: ofHubSpot,
+    noteDay: ofHubSpot,
+    blockCalls: ofHubSpot,
+    forgetRefusals: ofHubSpot,
+  },
+  'crm/connection.queries.ts': {
+    switchOn: ofHubSpot,
+    switchOff: ofHubSpot,
+    storeFault: ofHubSpot,
+    deleteFault: ofHubSpot,
+    isOpen: ofHubSpot,
+    takeProbe: ofHubSpot,
+    replaceAccount: ofHubSpot,
+    forgetAccount: ofHubSpot,
+  },
+  'crm/backfill.queries.ts': {
+    storeOffer: ofHubSpot,
+    storeState: ofHubSpot,
+    lockBackfill: ofHubSpot,
+    findUnsent: ofHubSpot,
+    countHandedOver: ofHubSpot,
+    storeProgress: ofHubSpot,
+  },
+  'crm/push.queries.ts': {
+    findLeadsToPush: ofHubSpot,
+    storePushed: ofHubSpot,
+    storeLastPush: ofHubSpot,
+  },
+  'crm/crm.queries.ts': {
+    findConnection: ofHubSpot,
+    updateProperties: ofHubSpot,
+    findLeadNames: ofHubSpot,
+    countJobs: ofHubSpot,
+    findParked: ofHubSpot,
+  },
+  'crm/cursors.queries.ts': {
+    findCursor: ofHubSpot,
+    beginRound: ofHubSpot,
+    moveCursor: ofHubSpot,
+    abandonRound: ofHubSpot,
+    endRound: ofHubSpot,
+    findSweep: ofHubSpot,
+    moveSweep: ofHubSpot,
+    hurrySweep: ofHubSpot,
+  },
+  'crm/links.queries.ts': {
+    followHubSpot: ofHubSpot,
+    lockLinks: ofHubSpot,
+    findLinked: ofHubSpot,
+    findLinksOf: ofHubSpot,
+    findNextLinked: ofHubSpot,
+    countLinked: ofHubSpot,
+    relink: ofHubSpot,
+    unlink: ofHubSpot,
+    markArchived: ofHubSpot,
+    markReturned: ofHubSpot,
+    storeFacts: ofHubSpot,
+    lockSides: ofHubSpot,
+    storeAgreed: ofHubSpot,
+    findTold: ofHubSpot,
+  },
+  'crm/mapping.queries.ts': {
+    findValues: ofHubSpot,
+    storeValues: ofHubSpot,
+    markGone: ofHubSpot,
+    storeUnknown: ofHubSpot,
+    nameValues: ofHubSpot,
+    countLeadsInValues: ofHubSpot,
+    countLeadsByStatus: ofHubSpot,
+    findLeadsInValue: ofHubSpot,
+  },
+};

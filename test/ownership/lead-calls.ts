@@ -1,0 +1,157 @@
+import type { Transaction } from '#server/db/database.ts';
+import * as bulk from '#server/leads/bulk/bulk.queries.ts';
+import * as bulkChanges from '#server/leads/bulk/bulk-changes.queries.ts';
+import * as progress from '#server/leads/bulk/progress.queries.ts';
+import * as undo from '#server/leads/bulk/undo.queries.ts';
+import * as correct from '#server/leads/correct.queries.ts';
+import * as deleting from '#server/leads/deleting.queries.ts';
+import { readLeadFilter } from '#server/leads/lead-filter.ts';
+import * as leadList from '#server/leads/lead-list.queries.ts';
+import { duplicateKeys } from '#server/leads/lead-row.ts';
+import * as leads from '#server/leads/leads.queries.ts';
+import * as notes from '#server/leads/notes.queries.ts';
+import { newId, type QueryCalls, whose } from './query-calls.ts';
+import { hashOf, now, other, own, rowOf, sharedLead, uniqueLeadOf } from './rows.ts';
+
+const listed = { limit: 10, offset: 0, sort: undefined, side: 'partner' } as const;
+const all = readLeadFilter({}, { role: 'partner', now });
+const deleted = readLeadFilter({ deleted: 'true' }, { role: 'admin', now });
+const findLeads = (tx: Transaction, match = all, change = {}) =>
+  leadList.findLeads(tx, whose, match, { ...listed, ...change });
+const byOther = { first_name: 'Someone', last_name: 'Else', email: 'someone@else.example' };
+const partOfQueries = 'a part of the queries beside';
+const bulkRecord = { kind: 'deleted', fingerprint: hashOf('change') } as const;
+const bulkCause = { bulkId: newId, by: own.id, requestId: 'test', now };
+const bothLeads = { ids: [own.uniqueLead, other.lead, other.uniqueLead] };
+const allLeads = { match: all } as const;
+const toOpen = { kind: 'status', status: 'open', statusKey: 'open' } as const;
+
+export const leadCalls: QueryCalls = {
+  'leads/leads.queries.ts': {
+    findLead: (tx) => leads.findLead(tx, whose, other.lead, 'partner'),
+    countLeads: async (tx) => ({
+      own: await leads.countLeads(tx, whose, ['new', 'live']),
+      ofDeletedPartners: await leads.countLeads(tx, 'deleted partners', ['new', 'live']),
+    }),
+    insertLead: (tx) => leads.insertLead(tx, rowOf(uniqueLeadOf(other), own, newId)),
+    copyLeads: (tx) => leads.copyLeads(tx, oneBatch([rowOf(sharedLead, own, newId)])),
+    findSameLeads: async (tx) => ({
+      byEmail: await leads.findSameLeads(tx, own.id, [
+        duplicateKeys({ ...byOther, company_name: 'Else', email: uniqueLeadOf(other).email }),
+      ]),
+      byCompanyAndContact: await leads.findSameLeads(tx, own.id, [
+        duplicateKeys({ ...uniqueLeadOf(other), email: byOther.email }),
+      ]),
+      own: await leads.findSameLeads(tx, own.id, [duplicateKeys(sharedLead)]),
+    }),
+  },
+  'leads/lead-columns.queries.ts': {
+    columnsOf: partOfQueries,
+    withOwner: partOfQueries,
+    details: partOfQueries,
+  },
+  'leads/correct.queries.ts': {
+    lockLead: (tx) => correct.lockLead(tx, whose, other.lead, 'partner'),
+    updateLead: (tx) =>
+      correct.updateLead(tx, whose, other.lead, { company_name: 'Mine' }, 'partner'),
+  },
+  'leads/deleting.queries.ts': {
+    deleteLead: (tx) => deleting.deleteLead(tx, whose, other.lead, own.id),
+    findDeletedLead: (tx) => deleting.findDeletedLead(tx, whose, other.deletedLead),
+    restoreLead: (tx) => deleting.restoreLead(tx, whose, other.deletedLead),
+    purgeLeads: 'of everybody whose lead was deleted long ago',
+  },
+  'leads/notes.queries.ts': {
+    holdLead: (tx) => notes.holdLead(tx, whose, other.lead),
+    markUnread: async (tx) => ({
+      forPartner: await notes.markUnread(tx, whose, other.uniqueLead, 'partner'),
+      forAdministrators: await notes.markUnread(tx, whose, other.uniqueLead, 'admin'),
+    }),
+    markTouched: (tx) => notes.markTouched(tx, whose, other.uniqueLead),
+    markRead: (tx) => notes.markRead(tx, whose, other.lead, 'partner'),
+    countUnread: (tx) => notes.countUnread(tx, whose, 'partner'),
+  },
+  'leads/bulk/bulk-changes.queries.ts': {
+    claimBulkChanges: (tx) => bulkChanges.claimBulkChanges(tx, own.id),
+    findBulkChange: 'by a change_id that anybody may choose: whoever calls it compares the user',
+    insertBulkChange: (tx) =>
+      bulkChanges.insertBulkChange(tx, { ...bulkRecord, id: newId, by_id: own.id }),
+    finishBulkChange: 'of a change that the transaction itself has begun',
+    lockBulkChange: (tx) => bulkChanges.lockBulkChange(tx, own.id, other.bulk),
+    findUndoable: (tx) => bulkChanges.findUndoable(tx, own.id, other.bulk, 60),
+    markUndone: (tx) => bulkChanges.markUndone(tx, own.id, other.bulk),
+    findForgettable: 'of changes that nobody can undo any more, whoever made them',
+    forgetUndo: 'of changes that nobody can undo any more, whoever made them',
+    deleteBulkChange: 'of changes that nobody can undo any more, whoever made them',
+    countLeadsLater: 'of the transaction alone',
+    countLeadsNow: 'of what the transaction itself has changed',
+  },
+  'leads/bulk/bulk.queries.ts': {
+    chunkOf: partOfQueries,
+    takenOf: partOfQueries,
+    lockLeads: (tx) => bulk.lockLeads(tx, whose, { ids: [other.lead] }),
+    noteLeads: async (tx) => ({
+      byId: await bulk.noteLeads(tx, whose, bothLeads, { kind: 'deleted' }, bulkCause),
+      byFilter: await bulk.noteLeads(tx, whose, allLeads, { kind: 'deleted' }, bulkCause),
+    }),
+    changeChunk: async (tx) => {
+      await bulk.noteLeads(tx, whose, bothLeads, toOpen, bulkCause);
+      return bulk.changeChunk(tx, bulkCause, toOpen, null);
+    },
+  },
+  'leads/bulk/progress.queries.ts': {
+    tellProgress: 'of the transaction alone',
+    findProgress: (tx) => progress.findProgress(tx, own.id, other.bulk),
+  },
+  'leads/bulk/undo.queries.ts': {
+    lockChunk: 'locks what a change of the caller has noted, and tells nothing',
+    allowRestoring: 'of the transaction alone',
+    undoChunk: async (tx) => {
+      await bulk.noteLeads(tx, whose, bothLeads, { kind: 'deleted' }, bulkCause);
+      await bulk.changeChunk(tx, bulkCause, { kind: 'deleted' }, null);
+      return undo.undoChunk(tx, 'deleted', bulkCause, null);
+    },
+  },
+  'leads/lead-list.queries.ts': {
+    matchingLeads: 'a part of the queries beside it',
+    findLeads: async (tx) => ({
+      all: await findLeads(tx),
+      byCompany: await findLeads(tx, all, { sort: 'company_name' }),
+      ofDeletedPartners: await leadList.findLeads(tx, 'deleted partners', all, listed),
+      pastTheEnd: await findLeads(tx, all, { offset: 2 }),
+      deleted: await findLeads(tx, deleted),
+      searched: await findLeads(tx, { ...all, search: 'acme' }),
+      ofStatus: await findLeads(tx, { ...all, statusKeys: ['live'] }),
+      ofOwnImport: await findLeads(tx, { ...all, importId: own.import }),
+      ofOthersImport: await findLeads(tx, { ...all, importId: other.import }),
+      searchedOfStatus: await findLeads(tx, { ...all, search: 'ada', statusKeys: ['live'] }),
+      ofSource: await findLeads(tx, { ...all, source: 'form' }),
+      since: await findLeads(tx, { ...all, from: now, country: 'Germany' }),
+      unread: await findLeads(tx, { ...all, unreadBy: 'partner' }),
+      ofOthersIds: await findLeads(tx, { ...all, ...bothLeads }),
+    }),
+    countMatchingLeads: async (tx) => ({
+      all: await leadList.countMatchingLeads(tx, whose, all),
+      deleted: await leadList.countMatchingLeads(tx, whose, deleted),
+      ofOthersIds: await leadList.countMatchingLeads(tx, whose, { ...all, ...bothLeads }),
+      unread: await leadList.countMatchingLeads(tx, whose, { ...all, unreadBy: 'partner' }),
+      since: await leadList.countMatchingLeads(tx, whose, { ...all, from: now }),
+    }),
+    findDuplicateLeads: async (tx) => {
+      const find = (same: leadList.PossibleDuplicate) =>
+        leadList.findDuplicateLeads(tx, own.id, same, { most: 5, side: 'partner' });
+      const { email, ...contact } = duplicateKeys(uniqueLeadOf(other));
+      const shared = duplicateKeys(sharedLead);
+      return {
+        byEmail: await find({ email }),
+        byContact: await find({ contact }),
+        own: await find({ email: shared.email, contact: shared }),
+      };
+    },
+    exportedLeads: (tx) => tx.queryOnce(leadList.exportedLeads(whose, all, 'company_name')),
+  },
+};
+
+async function* oneBatch<T>(batch: T): AsyncGenerator<T> {
+  yield batch;
+}
