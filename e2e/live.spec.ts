@@ -47,6 +47,8 @@ test('Without live companies the page says so, turns paging off and asks no more
   page.on('request', (request) => {
     if (request.url().includes('/api/companies/live')) calls += 1;
   });
+  // News of changes elsewhere is a reason to ask, and a portal that has just started has some for everybody.
+  await page.route('**/api/events/stream', (route) => route.abort());
   await page.goto('/live');
   await expect(page.getByText('No live companies found')).toBeVisible();
   await expect(
