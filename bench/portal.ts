@@ -23,7 +23,8 @@ export async function startPortal() {
       DATABASE_URL: database.url,
       ADMIN_PASSWORD: admin.password,
       LOG_LEVEL: 'warn',
-      RATE_LIMIT_GENERAL: '1000000',
+      RATE_LIMIT_GENERAL: '100000000',
+      RATE_LIMIT_EXTERNAL_API: '100000000',
     },
   });
   const url = await addressOf(child);
@@ -51,7 +52,7 @@ export async function startPortal() {
 }
 export type Portal = Awaited<ReturnType<typeof startPortal>>;
 
-function addressOf(child: ChildProcess): Promise<string> {
+export function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk) => {

@@ -1,14 +1,16 @@
-// npm run bench -- import, export or bulk: ratios measured side by side in one run, on a database of its own.
+// npm run bench: how fast the portal is beside a bare program (--quick, --scale 10m); with a name
+// (import, export, bulk), that part alone. Each on a database of its own.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './build.mjs';
 import { bin, checkNode, giveUp, installPackages, root, run } from './steps.mjs';
 
-const [name] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const [name = 'speed', ...options] = words[0]?.startsWith('--') ? ['speed', ...words] : words;
 const file = join(root, 'bench', `${name}.ts`);
-if (!/^[a-z]+$/.test(name ?? '') || !existsSync(file))
-  giveUp('Usage: npm run bench -- import|export|bulk');
+if (!/^[a-z]+$/.test(name) || !existsSync(file))
+  giveUp('Usage: npm run bench [-- --quick | --scale 10m], or npm run bench -- import|export|bulk');
 checkNode();
 installPackages();
 await buildIfStale();
-run(bin('tsx'), [file]);
+run(bin('tsx'), [file, ...options]);

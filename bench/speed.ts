@@ -1,0 +1,80 @@
+// How fast the portal is beside a bare program on the same database and rows. --quick: 100,000 leads
+// and short rounds; --scale 10m: ten million.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { addressOf, type Portal, startPortal } from './portal.ts';
+import { ratioCases, type Setting, waitCases } from './speed/cases.ts';
+import { fill } from './speed/fill.ts';
+import { oneByOne, sideBySide } from './speed/measure.ts';
+import { machine, printTable, type Row, writeResults } from './speed/report.ts';
+
+const words = process.argv.slice(2);
+const isQuick = words.includes('--quick');
+const isLarge = words.includes('10m');
+const leads = isLarge ? 10_000_000 : isQuick ? 100_000 : 1_000_000;
+const rounds = isQuick ? { rounds: 2, seconds: 2 } : { rounds: 3, seconds: 4 };
+
+async function startBare(databaseUrl: string) {
+  const file = fileURLToPath(new URL('./speed/bare.ts', import.meta.url));
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, NODE_ENV: 'production' };
+  const child = spawn(process.execPath, ['--import', 'tsx', file], { env });
+  return { url: await addressOf(child), stop: () => child.kill('SIGTERM') };
+}
+
+async function ask(url: string, headers: Record<string, string>, body?: object) {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+async function settingOf(portal: Portal, bare: string): Promise<Setting> {
+  const { url, headers: admin, partner } = portal;
+  const { user } = await ask(`${url}/api/me`, partner);
+  const { token } = await ask(`${url}/api/tokens`, partner, { name: 'Bench' });
+  return { portal: url, bare, admin, partner, partnerId: user.id, apiToken: token, leads };
+}
+
+async function measureAll(setting: Setting): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { name, ours, bare, target } of ratioCases(setting)) {
+    const measured = await sideBySide({ ours, bare }, rounds);
+    const [our, plain] = [measured.ours.perSecond, measured.bare.perSecond];
+    rows.push({ name, ours: our, bare: plain, unit: '/s', target, is: 'at least' });
+  }
+  const me = { url: `${setting.portal}/api/me`, headers: setting.partner };
+  const { me: session } = await sideBySide({ me }, rounds);
+  rows.push({
+    name: 'GET /api/me',
+    ours: session.perSecond,
+    unit: '/s',
+    target: 4_000,
+    is: 'at least',
+  });
+  for (const { name, call, of, atMost } of waitCases(setting)) {
+    const waits = await oneByOne(call, 200);
+    rows.push({ name, ours: waits[of], unit: 'ms', target: atMost, is: 'at most' });
+  }
+  const list = { url: `${setting.portal}/api/leads?limit=10`, headers: setting.partner };
+  const { bytes } = await oneByOne(list, 1);
+  rows.push({ name: '10 rows', ours: bytes / 1000, unit: 'kB', target: 10, is: 'at most' });
+  return rows;
+}
+
+const portal = await startPortal();
+const bare = await startBare(portal.databaseUrl);
+try {
+  const setting = await settingOf(portal, bare.url);
+  const idle = portal.memory();
+  console.log(`${leads.toLocaleString('en-US')} leads on ${machine()}`);
+  await fill(portal.databaseUrl, leads, setting.partnerId);
+  const rows = await measureAll(setting);
+  if (idle) rows.push({ name: 'idle', ours: idle, unit: 'MB', target: 150, is: 'at most' });
+  printTable(rows);
+  await writeResults(isQuick ? 'quick' : isLarge ? '10m' : 'speed', leads, rows);
+} finally {
+  bare.stop();
+  await portal.stop();
+}

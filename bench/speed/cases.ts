@@ -1,0 +1,121 @@
+import type { Call } from './measure.ts';
+
+export type Setting = {
+  portal: string;
+  bare: string;
+  admin: Record<string, string>;
+  partner: Record<string, string>;
+  partnerId: string;
+  apiToken: string;
+  leads: number;
+};
+
+export type RatioCase = { name: string; ours: Call; bare: Call; target: number };
+export type WaitCase = { name: string; call: Call; of: 'p50' | 'p99'; atMost: number };
+
+let made = 0;
+function newLead(): Record<string, string> {
+  const n = ++made;
+  return {
+    company_name: `Measured ${n}`,
+    first_name: 'Ada',
+    last_name: `Bench ${n}`,
+    email: `bench-${n}@lead.example`,
+    phone_number: '+49 30 1',
+  };
+}
+
+/** The external call names the phone otherwise. */
+function newExternalLead(): Record<string, string> {
+  const { phone_number: phone = '', ...lead } = newLead();
+  return { ...lead, phone };
+}
+
+const few = 'firm 4711';
+
+export function ratioCases(setting: Setting): RatioCase[] {
+  const { portal, bare, admin, partner, partnerId, apiToken, leads } = setting;
+  const ofPartner = `partner_id=${partnerId}`;
+  const ours = (query: string, headers: Record<string, string>): Call => ({
+    url: `${portal}/api/leads?limit=10${query}`,
+    headers,
+  });
+  const plain = (query: string): Call => ({
+    url: `${bare}/leads?limit=10${query}`,
+    headers: admin,
+  });
+  const search = `search=${encodeURIComponent(few)}`;
+  const lastPage = `&offset=${leads - 10}`;
+  const create = { url: `${bare}/leads`, headers: partner, body: newLead };
+  return [
+    {
+      name: 'first page, a partner',
+      ours: ours('', partner),
+      bare: plain(`&${ofPartner}`),
+      target: 1.5,
+    },
+    { name: 'first page, administrator', ours: ours('', admin), bare: plain(''), target: 5 },
+    {
+      name: 'one status, administrator (bare: one partner)',
+      ours: ours('&status_filter=contacted', admin),
+      bare: plain(`&${ofPartner}`),
+      target: 1.5,
+    },
+    {
+      name: 'create, session',
+      ours: { url: `${portal}/api/leads`, headers: partner, body: newLead },
+      bare: create,
+      target: 0.6,
+    },
+    {
+      name: 'create, API token',
+      ours: {
+        url: `${portal}/api/v1/leads`,
+        headers: { 'x-api-token': apiToken },
+        body: newExternalLead,
+      },
+      bare: create,
+      target: 0.6,
+    },
+    {
+      name: 'search, administrator',
+      ours: ours(`&${search}`, admin),
+      bare: plain(`&${search}`),
+      target: 1.5,
+    },
+    {
+      name: 'search, a partner',
+      ours: ours(`&${search}`, partner),
+      bare: plain(`&${search}&${ofPartner}`),
+      target: 1.5,
+    },
+    {
+      name: 'last page, administrator',
+      ours: ours(lastPage, admin),
+      bare: plain(lastPage),
+      target: 20,
+    },
+  ];
+}
+
+export function waitCases({ portal, admin, leads }: Setting): WaitCase[] {
+  const list = (query: string): Call => ({
+    url: `${portal}/api/leads?limit=10${query}`,
+    headers: admin,
+  });
+  const page = (share: number) => list(`&offset=${Math.floor((leads * share) / 10) * 10}`);
+  return [
+    { name: 'last page, p50 ms', call: page(0.99999), of: 'p50', atMost: 5 },
+    { name: 'middle page, p50 ms', call: page(0.5), of: 'p50', atMost: 5 },
+    { name: 'search by two letters, p50 ms', call: list('&search=ad'), of: 'p50', atMost: 50 },
+    {
+      name: 'count of a group, p99 ms',
+      call: {
+        url: `${portal}/api/leads/count?status_group=${encodeURIComponent('closed lost,unqualified')}`,
+        headers: admin,
+      },
+      of: 'p99',
+      atMost: 5,
+    },
+  ];
+}

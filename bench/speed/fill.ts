@@ -1,0 +1,53 @@
+import pg from 'pg';
+
+const partners = 100;
+const chunk = 50_000;
+
+/**
+ * Leads of a hundred partners, who take turns and of whom one can sign in, over two years up to now. Straight into the tables, with
+ * all their triggers: what the portal keeps beside a lead is kept of these too.
+ */
+export async function fill(databaseUrl: string, leads: number, firstPartner: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`
+      insert into users (id, name, email, email_key, company, role, password_hash, password_set_at,
+        created_at)
+      select md5('partner ' || n)::uuid, 'Partner ' || n, 'partner' || n || '@example.com',
+        'partner' || n || '@example.com', 'Partner ' || n || ' Ltd', 'partner', 'none', now(), now()
+      from generate_series(1, ${partners - 1}) n on conflict do nothing`);
+    for (let from = 0; from < leads; from += chunk) {
+      await client.query(fillText, [from, Math.min(from + chunk, leads) - 1, leads, firstPartner]);
+    }
+    await client.query(`
+      create table if not exists bare_leads (like leads including defaults);
+      create unique index if not exists bare_leads_id on bare_leads (id);
+      create index if not exists bare_leads_newest on bare_leads
+        (partner_id, created_at desc, id desc)`);
+    await client.query('vacuum analyze leads');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+const fillText = `
+  insert into leads (id, partner_id, company_name, company_key, first_name, last_name, email,
+    phone_number, website, title, country, status, status_key, search_text, source, created_at)
+  select
+    (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7'
+      || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 5, 15))::uuid,
+    case n % ${partners} when 0 then $4::uuid else md5('partner ' || n % ${partners})::uuid end,
+    'Firm ' || n, 'firm ' || n, 'Ada ' || n % 977, 'Miller ' || n, 'person' || n || '@firm.example',
+    '+49 30 ' || n, 'https://firm' || n || '.example', 'Director',
+    (array['Germany', 'France', 'Austria', 'Spain'])[1 + n % 4],
+    status, status,
+    'firm ' || n || e'\\n' || 'ada ' || n % 977 || ' miller ' || n || e'\\n'
+      || 'person' || n || '@firm.example',
+    'form', at
+  from generate_series($1::bigint, $2::bigint) n,
+    lateral (select now() - interval '2 years' * (1 - n::float8 / $3::bigint) as at) moment,
+    lateral (select (array['new', 'open', 'contacted', 'connected', 'closed lost', 'live',
+      'application sent', 'open deal', 'closed won', 'unqualified'])[1 + n / ${partners} % 10] as status
+    ) stage`;

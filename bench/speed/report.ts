@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+
+export type Row = {
+  name: string;
+  ours: number;
+  /** Where there is something to compare with. */
+  bare?: number;
+  unit: '/s' | 'ms' | 'MB' | 'kB' | 's' | 'times';
+  target: number;
+  /** Whether the target is to be reached or not to be passed. */
+  is: 'at least' | 'at most';
+};
+
+const folder = new URL('../results/', import.meta.url);
+
+export function isMet({ ours, bare, target, is }: Row): boolean {
+  const value = bare === undefined ? ours : ours / bare;
+  return is === 'at least' ? value >= target : value <= target;
+}
+
+const shown = (value: number) =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
+
+export function printTable(rows: Row[]): void {
+  const cells = [
+    ['case', 'ours', 'bare', 'ratio', 'target', ''],
+    ...rows.map((row) => [
+      row.name,
+      `${shown(row.ours)} ${row.unit}`,
+      row.bare === undefined ? '' : `${shown(row.bare)} ${row.unit}`,
+      row.bare === undefined ? '' : (row.ours / row.bare).toFixed(2),
+      `${row.is} ${row.target}${row.bare === undefined ? ` ${row.unit}` : ''}`,
+      isMet(row) ? 'met' : 'NOT MET',
+    ]),
+  ];
+  const widths = cells[0]?.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
+  for (const line of cells) {
+    const padded = line.map((cell, i) =>
+      i === 0 ? cell.padEnd(widths?.[i] ?? 0) : cell.padStart(widths?.[i] ?? 0),
+    );
+    console.log(padded.join('  ').trimEnd());
+  }
+}
+
+export function machine(): string {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} cores (${cpu?.model.trim() || process.arch}), ${memory} GiB, Node ${process.versions.node}`;
+}
+
+export async function writeResults(name: string, leads: number, rows: Row[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const date = new Date().toISOString().slice(0, 10);
+  const told = { date, machine: machine(), leads, rows };
+  await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(told, null, 2)}\n`);
+  await writeFile(new URL(`${name}.svg`, folder), chart(rows, leads, date));
+}
+
+const barHeight = 22;
+const left = 300;
+const widest = 420;
+/** Past this a bar is cut, and its number tells. */
+const mostTimes = 6;
+
+/** How many times as fast as the bare program, each beside its target. */
+function chart(rows: Row[], leads: number, date: string): string {
+  const compared = rows.filter(({ bare }) => bare !== undefined);
+  const height = 56 + compared.length * barHeight + 12;
+  const x = (times: number) => left + (Math.min(times, mostTimes) / mostTimes) * widest;
+  const lines = compared.map((row, i) => {
+    const times = row.ours / (row.bare ?? 1);
+    const y = 48 + i * barHeight;
+    return `
+  <text x="${left - 10}" y="${y + 13}" text-anchor="end">${escaped(row.name)}</text>
+  <rect x="${left}" y="${y}" width="${(x(times) - left).toFixed(1)}" height="16" rx="3" class="${isMet(row) ? 'met' : 'missed'}"/>
+  <path d="M${x(row.target).toFixed(1)} ${y - 2}v20" class="target"/>
+  <text x="${(Math.max(x(times), x(row.target)) + 8).toFixed(1)}" y="${y + 13}">${times.toFixed(2)}</text>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left + widest + 70} ${height}" role="img" aria-label="Requests a second, as a multiple of a bare program">
+  <style>
+    text { font: 13px system-ui, sans-serif; fill: #333 }
+    .met { fill: #2b8a3e } .missed { fill: #c2410c } .target { stroke: #333; stroke-width: 2 }
+    .one { stroke: #888; stroke-dasharray: 3 3 }
+    @media (prefers-color-scheme: dark) { text { fill: #ddd } .target { stroke: #ddd } }
+  </style>
+  <text x="10" y="20">Requests a second as a multiple of a bare program, ${leads.toLocaleString('en-US')} leads, ${date}; the mark is the target</text>
+  <path d="M${x(1).toFixed(1)} 34V${height - 8}" class="one"/>${lines.join('')}
+</svg>
+`;
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
