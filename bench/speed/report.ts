@@ -14,7 +14,7 @@ export type Row = {
 
 const folder = new URL('../results/', import.meta.url);
 
-export function isMet({ ours, bare, target, is }: Row): boolean {
+function isMet({ ours, bare, target, is }: Row): boolean {
   const value = bare === undefined ? ours : ours / bare;
   return is === 'at least' ? value >= target : value <= target;
 }
