@@ -3,7 +3,7 @@
 // What follows the places goes to the tool that runs them: npm test -- e2e/login --trace=on.
 import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
-import { bin, checkNode, giveUp, installPackages, launch, run } from './steps.mjs';
+import { bin, checkNode, giveUp, installPackages, launch } from './steps.mjs';
 
 const given = process.argv.slice(2);
 const firstOption = given.findIndex((word) => word.startsWith('-'));
@@ -29,32 +29,66 @@ function inMinutes(milliseconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Beside the build: the slowest of the checks keeps one core busy, and the build the other. */
-async function check() {
-  const child = launch('npm', ['run', '--silent', 'check']);
+/** The end of a program; `quietly` keeps what it says until then, so that two never mix. */
+async function outcomeOf(command, args, { env = process.env, quietly = false } = {}) {
+  const child = launch(command, args, { env, ...(quietly && { stdio: 'pipe' }) });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text) => {
+      output += text;
+    });
+  }
   const code = await new Promise((resolve) => {
-    child.once('exit', resolve);
-    child.once('error', () => resolve(1));
+    child.once('close', (status) => resolve(status ?? 1));
+    child.once('error', ({ message }) => {
+      output += `${command} could not be run: ${message}\n`;
+      resolve(1);
+    });
   });
-  if (code !== 0) process.exit(code ?? 1);
+  return { code, output };
 }
+
+/** All of them to their end; then what was kept, and the end of this run if one has failed. */
+async function succeed(...works) {
+  const outcomes = await Promise.all(works);
+  for (const { output } of outcomes) process.stdout.write(output);
+  const failed = outcomes.find(({ code }) => code !== 0);
+  if (failed) process.exit(failed.code);
+}
+
+const check = () => outcomeOf('npm', ['run', '--silent', 'check']);
 
 function testInNode() {
   // The build leaves NODE_ENV=production behind, with which React cannot be tested.
   const env = { ...process.env, NODE_ENV: 'test' };
-  run(bin('vitest'), ['run', ...inNode, ...options], { env });
+  return outcomeOf(bin('vitest'), ['run', ...inNode, ...options], { env });
 }
 
-function testInBrowser() {
+function testInBrowser({ quietly = false } = {}) {
   const browser = findBrowser();
   const env = { ...process.env, ...(browser && { CHROMIUM: browser }) };
-  run(bin('playwright'), ['test', ...inBrowser, ...options], { env });
+  return outcomeOf(bin('playwright'), ['test', ...inBrowser, ...options], { env, quietly });
+}
+
+/** Tests of either kind wait now and then: at the same time they keep both cores busy. */
+async function testEverything() {
+  console.log('Browser tests run at the same time, and tell their results at the end.');
+  await succeed(testInNode(), testInBrowser({ quietly: true }));
+}
+
+/** Beside the build: the slowest of the checks keeps one core busy, and the build the other. */
+async function checkAndBuild() {
+  await Promise.all([succeed(check()), buildIfStale()]);
 }
 
 checkNode();
 await stage('packages', installPackages);
-if (everything) await stage('checks and build', () => Promise.all([check(), buildIfStale()]));
-else if (needsBuild) await stage('build', buildIfStale);
-if (everything || inNode.length > 0) await stage('unit and server tests', testInNode);
-if (everything || inBrowser.length > 0) await stage('browser tests', testInBrowser);
+if (everything) {
+  await stage('checks and build', checkAndBuild);
+  await stage('tests', testEverything);
+} else {
+  if (needsBuild) await stage('build', buildIfStale);
+  if (inNode.length > 0) await stage('unit and server tests', () => succeed(testInNode()));
+  if (inBrowser.length > 0) await stage('browser tests', () => succeed(testInBrowser()));
+}
 console.log(`\nTook, in minutes: ${took.join(', ')}.`);
