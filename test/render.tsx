@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import * as React from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
@@ -25,6 +26,22 @@ configure({ asyncUtilTimeout: 10_000, getElementError: elementError });
 
 // A field that grows measures itself anew once fonts have loaded; this DOM has none.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
+/**
+ * React notes with every element where in the code it was made, until it has noted ten thousand
+ * since the last drawing. Nobody reads these notes here, and taking them was a tenth of the tests'
+ * work: it is told that it has them already. Where its internals are called otherwise it goes on.
+ */
+function noteNoPlaces(): void {
+  const name = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+  const internals = (React as unknown as Record<string, object | undefined>)[name] ?? {};
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => 10_000,
+    set: () => undefined,
+    configurable: true,
+  });
+}
+noteNoPlaces();
 
 /**
  * The page is written out once somebody reads the message. What waits for an element fails many
