@@ -3,6 +3,7 @@
 // What follows the places goes to the tool that runs them: npm test -- e2e/login --trace=on.
 import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
+import { installPgBouncer } from './pgbouncer.mjs';
 import { bin, checkNode, giveUp, installPackages, launch } from './steps.mjs';
 
 const given = process.argv.slice(2);
@@ -59,6 +60,7 @@ async function succeed(...works) {
 const check = () => outcomeOf('npm', ['run', '--silent', 'check']);
 
 function testInNode() {
+  if (everything) installPgBouncer();
   // The build leaves NODE_ENV=production behind, with which React cannot be tested.
   const env = { ...process.env, NODE_ENV: 'test' };
   return outcomeOf(bin('vitest'), ['run', ...inNode, ...options], { env });

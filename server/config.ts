@@ -11,6 +11,13 @@ export type Config = {
   port: number;
   publicUrl: string;
   databaseUrl: string | undefined;
+  /** Past a pooler, for what belongs to a connection; where DATABASE_URL leads to one. */
+  databaseDirectUrl: string | undefined;
+  /** Lists and counts are read there. */
+  databaseReplicaUrl: string | undefined;
+  /** Whether statements may be named: a pooler that hands connections from call to call loses them. */
+  databasePrepared: boolean;
+  workers: number;
   dataDir: string;
   adminEmail: string;
   adminPassword: string | undefined;
@@ -90,6 +97,28 @@ function readListener(read: ReturnType<typeof reader>) {
   return { host, port, publicUrl };
 }
 
+function readDatabase(read: ReturnType<typeof reader>) {
+  const readUrl = (name: string) =>
+    read<string | undefined>(
+      name,
+      z.string().refine(isUrlOf('postgres:', 'postgresql:')),
+      'an address such as postgres://user:password@host:5432/database',
+      undefined,
+      true,
+    );
+  return {
+    databaseUrl: readUrl('DATABASE_URL'),
+    databaseDirectUrl: readUrl('DATABASE_DIRECT_URL'),
+    databaseReplicaUrl: readUrl('DATABASE_REPLICA_URL'),
+    databasePrepared: read(
+      'DATABASE_PREPARED',
+      z.enum(['on', 'off']).transform((value) => value === 'on'),
+      'on or off',
+      true,
+    ),
+  };
+}
+
 /** What goes into a header: anything else than visible characters would fail each call. */
 const secret = z.string().regex(/^[!-~]+$/);
 
@@ -121,13 +150,8 @@ export function readConfig(env: Environment = process.env): Config {
   const days = wholeNumber(1, 36_500);
   return {
     ...readListener(read),
-    databaseUrl: read<string | undefined>(
-      'DATABASE_URL',
-      z.string().refine(isUrlOf('postgres:', 'postgresql:')),
-      'an address such as postgres://user:password@host:5432/database',
-      undefined,
-      true,
-    ),
+    ...readDatabase(read),
+    workers: read('WORKERS', wholeNumber(1, 64), 'a number of processes from 1 to 64', 1),
     dataDir: resolve(read('DATA_DIR', z.string(), 'a folder', './data')),
     adminEmail: read(
       'ADMIN_EMAIL',

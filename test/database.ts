@@ -20,10 +20,14 @@ async function onServer(work: (client: pg.Client) => Promise<void>): Promise<voi
   }
 }
 
+/** How it is reached, where that is not the straight way. */
+export type Open = (url: string, options: Parameters<typeof openDatabase>[1]) => Database;
+
 /** A database of its own for one test file: migrated, or empty to try migrations on. */
 export async function freshDatabase(
   from: 'migrated' | 'empty' = 'migrated',
   clock?: () => Date,
+  open: Open = openDatabase,
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = from === 'migrated' ? 'portal' : 'template0';
@@ -34,7 +38,7 @@ export async function freshDatabase(
   });
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  const db = openDatabase(url.href, { poolSize: 5, clock });
+  const db = open(url.href, { poolSize: 5, clock });
   return {
     db,
     url: url.href,

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { type Listening, listenTo } from './listener.ts';
+import { askAgain, type Listening, listenTo } from './listener.ts';
 import { poolSize } from './long-work.ts';
 import { type Sql, sql, statementName, textOf } from './sql.ts';
 
 /** What a query needs: the pool, or the connection of a transaction. */
 export type Db = {
-  /** Runs a prepared statement. */
+  /** Runs a prepared statement, named by its text; unnamed where the way there knows no names. */
   query<Row>(query: Sql): Promise<Row[]>;
   /** Plans with the values at hand: for a substring search a plan for any value is a bad one. */
   queryOnce<Row>(query: Sql): Promise<Row[]>;
@@ -25,6 +25,13 @@ export type Database = Db & {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Fails within two seconds where the database does not answer. */
   ping<Row extends pg.QueryResultRow>(query: Sql): Promise<pg.QueryResult<Row>>;
+  /**
+   * Where this person reads lists and counts: a replica, once it has what they have written and what
+   * they were told of.
+   */
+  readerFor(person: string): Promise<Db>;
+  /** Remembers that this person has written something, so that they read it back. */
+  wrote(person: string): Promise<void>;
   /** Hears what is told on a channel, over a connection beside the pool. */
   listen(channel: string, handlers: Parameters<typeof listenTo>[2]): Listening;
   close(): Promise<void>;
@@ -34,7 +41,7 @@ export type Database = Db & {
 export class DatabaseUnavailable extends Error {}
 
 const connectTimeoutMilliseconds = 12_000;
-const statementTimeoutMilliseconds = 30_000;
+export const statementTimeoutMilliseconds = 30_000;
 // A server that is frozen or cut off cannot keep its own timeout.
 const answerTimeoutMilliseconds = 35_000;
 const longAnswerTimeoutMilliseconds = 15 * 60_000;
@@ -153,16 +160,18 @@ async function withClient<T>(
   }
 }
 
+type RunPrepared = typeof runPrepared;
+
 async function inTransaction<T>(
   client: pg.PoolClient,
-  now: Db['now'],
+  { now, run }: { now: Db['now']; run: RunPrepared },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   await orUnavailable(client.query('begin'));
   try {
     const result = await work({
       client,
-      query: (query) => runPrepared(client, query),
+      query: (query) => run(client, query),
       queryOnce: (query) => runOnce(client, query),
       queryLong: (query) => runOnce(client, query, longAnswerTimeoutMilliseconds),
       now,
@@ -175,38 +184,54 @@ async function inTransaction<T>(
   }
 }
 
-export function openDatabase(
-  url: string,
-  options: {
-    poolSize?: number;
-    onError?: (error: Error) => void;
-    /** Set by tests, which move the time. */
-    clock?: (() => Date) | undefined;
-  } = {},
-): Database {
+type Options = {
+  poolSize?: number;
+  onError?: (error: Error) => void;
+  /** Set by tests, which move the time. */
+  clock?: (() => Date) | undefined;
+  /**
+   * False behind a pooler that hands its connections from transaction to transaction: nothing is left
+   * on a connection, no names of statements and no settings.
+   */
+  prepared?: boolean;
+  /** Where a connection is one's own; without one nothing can be heard behind a pooler. */
+  listenUrl?: string | undefined;
+};
+
+function openPool(url: string, { poolSize: size = poolSize, prepared = true, onError }: Options) {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.poolSize ?? poolSize,
+    max: size,
     connectionTimeoutMillis: connectTimeoutMilliseconds,
-    statement_timeout: statementTimeoutMilliseconds,
+    // A pooler refuses what it cannot keep: there the role has it as its default.
+    ...(prepared && { statement_timeout: statementTimeoutMilliseconds }),
     keepAlive: true,
     application_name: 'partner-portal',
     types: parsers,
   });
   // A connection that breaks while idle leaves the pool by itself; without a listener node exits.
-  pool.on('error', (error) => options.onError?.(error));
+  pool.on('error', (error) => onError?.(error));
   // The same goes for one that breaks while it is in use: whoever uses it gets the error anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
 
-  const { clock } = options;
+export function openDatabase(url: string, options: Options = {}): Database {
+  const { clock, prepared = true, listenUrl = prepared ? url : undefined } = options;
+  const pool = openPool(url, options);
   const now = () => (clock ? sql`${clock()}::timestamptz` : sql`now()`);
-  return {
+  const run: RunPrepared = prepared ? runPrepared : runOnce;
+  const db: Database = {
     now,
-    query: (query) => withClient(pool, (client) => runPrepared(client, query)),
+    query: (query) => withClient(pool, (client) => run(client, query)),
     queryOnce: (query) => withClient(pool, (client) => runOnce(client, query)),
-    transaction: (work) => withClient(pool, (client) => inTransaction(client, now, work)),
+    transaction: (work) => withClient(pool, (client) => inTransaction(client, { now, run }, work)),
     ping: (query) => within(pingTimeoutMilliseconds, pool.query(textOf(query))),
-    listen: (channel, handlers) => listenTo(url, channel, handlers),
+    readerFor: async () => db,
+    wrote: async () => undefined,
+    listen: (channel, handlers) =>
+      listenUrl ? listenTo(listenUrl, channel, handlers) : askAgain(handlers),
     close: () => pool.end(),
   };
+  return db;
 }

@@ -86,6 +86,18 @@ export function listenTo(url: string, channel: string, handlers: Handlers): List
   };
 }
 
+/**
+ * Where nothing can be heard: all that may have been told is asked for now and then. The seconds are
+ * what a screen may be behind.
+ */
+export function askAgain({ onRegained }: Handlers, milliseconds = 10_000): Listening {
+  const timer = setInterval(onRegained, milliseconds).unref();
+  return {
+    ready: async () => undefined,
+    close: async () => clearInterval(timer),
+  };
+}
+
 async function untilLost({ client, lost }: Connection, closing: AbortSignal): Promise<void> {
   const stop = AbortSignal.any([closing, lost]);
   while (!stop.aborted) {

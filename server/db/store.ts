@@ -1,10 +1,16 @@
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/lib/operator-error.ts';
-import { type Database, DatabaseUnavailable, openDatabase } from './database.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  openDatabase,
+  statementTimeoutMilliseconds,
+} from './database.ts';
 import { joinEmbedded, startEmbedded } from './embedded/embedded.ts';
 import { serverVersion } from './migrate.queries.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import { boundStatementsOfRole, statementsAreUnbounded } from './statement-bound.queries.ts';
 
 export type Store = { db: Database; stop(): Promise<void> };
 
@@ -16,6 +22,7 @@ export async function openStore(config: Config, log: Logger): Promise<Store> {
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, log });
   const db = openDatabase(config.databaseUrl ?? embedded?.url ?? '', {
+    ...waysOf(config),
     onError: (error) => log.warn({ err: error }, 'An idle database connection broke'),
   });
   const stop = async () => {
@@ -36,7 +43,7 @@ export async function joinStore(config: Config, log: Logger, alone: boolean): Pr
   const { databaseUrl, dataDir } = config;
   const start = alone ? startEmbedded : joinEmbedded;
   const embedded = databaseUrl ? undefined : await start({ dataDir, log });
-  const db = openDatabase(databaseUrl ?? embedded?.url ?? '', { poolSize: 1 });
+  const db = openDatabase(databaseUrl ?? embedded?.url ?? '', { ...waysOf(config), poolSize: 1 });
   return {
     db,
     stop: async () => {
@@ -44,6 +51,10 @@ export async function joinStore(config: Config, log: Logger, alone: boolean): Pr
       await embedded?.stop();
     },
   };
+}
+
+function waysOf({ databasePrepared: prepared, databaseDirectUrl: listenUrl }: Config) {
+  return { prepared, listenUrl };
 }
 
 async function prepare(db: Database, config: Config, log: Logger): Promise<void> {
@@ -55,9 +66,20 @@ async function prepare(db: Database, config: Config, log: Logger): Promise<void>
       );
     }
     await migrate(db, await readMigrations(), log);
+    if (!config.databasePrepared) await boundStatements(db, log);
   } catch (error) {
     throw config.databaseUrl ? asOperatorError(error, config.databaseUrl) : error;
   }
+}
+
+/**
+ * A pooler takes no settings along: where nobody has bounded how long a statement may take, the role
+ * of the portal does so in its database.
+ */
+async function boundStatements(db: Database, log: Logger): Promise<void> {
+  if (!(await statementsAreUnbounded(db))) return;
+  await boundStatementsOfRole(db, statementTimeoutMilliseconds);
+  log.info('Database: statements end after 30 seconds, as a default of its role');
 }
 
 /** A database the operator chose and cannot be used is the operator's to mend: one line. */
@@ -67,7 +89,10 @@ export function asOperatorError(error: unknown, databaseUrl: string): unknown {
   if (!('code' in reason)) return error;
   const { host, pathname } = new URL(databaseUrl);
   const why = reason.message || String(reason.code);
+  const hint = /unsupported startup parameter/.test(why)
+    ? '. This is how PgBouncer answers: set DATABASE_PREPARED=off.'
+    : '';
   return new OperatorError(
-    `The database of DATABASE_URL (${host}${pathname}) cannot be used: ${why}`,
+    `The database of DATABASE_URL (${host}${pathname}) cannot be used: ${why}${hint}`,
   );
 }

@@ -1,0 +1,22 @@
+import type { Db } from './database.ts';
+import { sql } from './sql.ts';
+
+/** As somebody finds it who connects now; a connection that has been there for long may differ. */
+export async function statementsAreUnbounded(db: Db): Promise<boolean> {
+  const [row] = await db.queryOnce<{ unbounded: boolean }>(sql`
+    select current_setting('statement_timeout') = '0' and not exists (
+      select 1 from pg_db_role_setting, unnest(setconfig) setting
+      where setdatabase in (0, (select oid from pg_database where datname = current_database()))
+        and setrole in (0, (select oid from pg_roles where rolname = current_user))
+        and setting like 'statement_timeout=%'
+    ) as unbounded`);
+  return row?.unbounded ?? false;
+}
+
+/** Names cannot be values of a statement, so that the database puts this one together. */
+export async function boundStatementsOfRole(db: Db, milliseconds: number): Promise<void> {
+  const [row] = await db.queryOnce<{ command: string }>(sql`
+    select format('alter role %I in database %I set statement_timeout = %L',
+      current_user, current_database(), ${`${milliseconds}ms`}::text) as command`);
+  if (row) await db.queryOnce({ strings: [row.command], values: [] });
+}
