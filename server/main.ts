@@ -1,5 +1,7 @@
+import cluster from 'node:cluster';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import {
@@ -22,6 +24,7 @@ import { OperatorError } from './lib/operator-error.ts';
 import { type DemoAccounts, fillDemo } from './operation/demo.ts';
 import { connectDemoCrm, refuseRealHubSpot } from './operation/demo-crm.ts';
 import { startHousekeeping } from './operation/housekeeping.ts';
+import { onStopMessage, startWorkers } from './operation/workers.ts';
 
 const stopSeconds = 10;
 const clock = () => new Date();
@@ -29,24 +32,64 @@ const isDemoCrm = process.argv.includes('--demo-crm');
 
 async function main(): Promise<void> {
   const config = readConfig();
-  if (isDemoCrm) refuseRealHubSpot(config);
   const log = openLog(config.logLevel);
   await removeAbandonedUploads();
+  if (cluster.isWorker) return startWorker(config, log);
+  if (isDemoCrm) refuseRealHubSpot(config);
   const store = await openStore(config, log);
   try {
     const notices = await makeFirstAccounts(store.db, config);
-    const csrfKey = await findOrCreateSecret(store.db, 'csrf', randomBytes(32));
-    const app = await buildApp({ db: store.db, config, clock, csrfKey, logger: log });
-    await listen(app, config);
+    const serving = await serveIn(config.workers, store, config, log);
     const context = { db: store.db, config, clock };
     const background = [startHousekeeping(context, log), await startCrm(context, log)];
-    stopOnSignals(app, store, background, log);
+    stopOnSignals(serving, store, background, log);
     if (isDemoCrm) notices.push(...(await connectDemoCrm(context)));
-    say([...addressLines(config, app.server.address() as AddressInfo), ...notices]);
+    say([...addressLines(config, serving.address), ...notices]);
   } catch (error) {
     await store.stop();
     throw error;
   }
+}
+
+/** Answers calls until it is stopped: in this process, or in several that it has started. */
+type Serving = { address: AddressInfo; stop(): Promise<void> };
+
+async function serveIn(
+  workers: number,
+  store: Store,
+  config: Config,
+  log: Logger,
+): Promise<Serving> {
+  if (workers === 1) return serveHere(store, config, log);
+  // Made once, so that the workers need not agree on one.
+  await csrfKeyOf(store.db);
+  const file = fileURLToPath(import.meta.url);
+  return startWorkers({ file, count: workers, databaseUrl: store.url }, log);
+}
+
+function csrfKeyOf(db: Database): Promise<Buffer> {
+  return findOrCreateSecret(db, 'csrf', randomBytes(32));
+}
+
+async function serveHere({ db }: Store, config: Config, log: Logger): Promise<Serving> {
+  const app = await buildApp({ db, config, clock, csrfKey: await csrfKeyOf(db), logger: log });
+  await listen(app, config);
+  return {
+    address: app.server.address() as AddressInfo,
+    stop: async () => {
+      // A connection that was at work when the stop began is idle once it has its answer.
+      setInterval(() => app.server.closeIdleConnections(), 100).unref();
+      setTimeout(() => app.server.closeAllConnections(), stopSeconds * 1000).unref();
+      await app.close();
+    },
+  };
+}
+
+/** One of several processes: it answers calls, and whatever is done once is done by the first. */
+async function startWorker(config: Config, log: Logger): Promise<void> {
+  const store = await openStore(config, log);
+  const serving = await serveHere(store, config, log);
+  stopOnSignals(serving, store, [], log);
 }
 
 /** What the operator should read once the portal is ready: who may sign in. */
@@ -96,21 +139,18 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 
 /** Accepts nothing new, finishes what is under way, then lets go of the database. */
 function stopOnSignals(
-  app: FastifyInstance,
+  serving: Serving,
   store: Store,
   background: (() => unknown)[],
   log: Logger,
 ): void {
   let stopping = false;
-  const stop = async (signal: NodeJS.Signals) => {
+  const stop = async (why: string) => {
     if (stopping) return;
     stopping = true;
-    log.info(`${signal}: stopping`);
+    log.info(`${why}: stopping`);
     const ending = Promise.all(background.map((end) => end()));
-    // A connection that was at work when the stop began is idle once it has its answer.
-    setInterval(() => app.server.closeIdleConnections(), 100).unref();
-    setTimeout(() => app.server.closeAllConnections(), stopSeconds * 1000).unref();
-    await app.close();
+    await serving.stop();
     await ending;
     await store.stop();
     log.info('Stopped');
@@ -123,6 +163,7 @@ function stopOnSignals(
       stop(signal).catch((error) => fail(error));
     });
   }
+  if (cluster.isWorker) onStopMessage(() => void stop('The first process').catch(fail));
 }
 
 function say(lines: string[]): void {
@@ -131,7 +172,7 @@ function say(lines: string[]): void {
 
 function fail(error: unknown): never {
   const text = error instanceof OperatorError ? error.message : (error as Error).stack;
-  process.stderr.write(`${text}\n`);
+  if (text) process.stderr.write(`${text}\n`);
   process.exit(1);
 }
 

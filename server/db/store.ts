@@ -8,11 +8,12 @@ import {
   statementTimeoutMilliseconds,
 } from './database.ts';
 import { joinEmbedded, startEmbedded } from './embedded/embedded.ts';
+import { poolSize } from './long-work.ts';
 import { serverVersion } from './migrate.queries.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { boundStatementsOfRole, statementsAreUnbounded } from './statement-bound.queries.ts';
 
-export type Store = { db: Database; stop(): Promise<void> };
+export type Store = { db: Database; url: string; stop(): Promise<void> };
 
 const oldestServer = 15;
 
@@ -20,8 +21,9 @@ const oldestServer = 15;
 export async function openStore(config: Config, log: Logger): Promise<Store> {
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbedded({ dataDir: config.dataDir, log });
-  const db = openDatabase(config.databaseUrl ?? embedded?.url ?? '', {
+    : await startEmbedded({ dataDir: config.dataDir, log, settings: roomFor(config.workers) });
+  const url = config.databaseUrl ?? embedded?.url ?? '';
+  const db = openDatabase(url, {
     ...waysOf(config),
     onError: (error) => log.warn({ err: error }, 'An idle database connection broke'),
   });
@@ -35,7 +37,7 @@ export async function openStore(config: Config, log: Logger): Promise<Store> {
     await stop();
     throw error;
   }
-  return { db, stop };
+  return { db, url, stop };
 }
 
 /** The database as it is, without migrating it: for a command, beside the portal or without it. */
@@ -43,14 +45,22 @@ export async function joinStore(config: Config, log: Logger, alone: boolean): Pr
   const { databaseUrl, dataDir } = config;
   const start = alone ? startEmbedded : joinEmbedded;
   const embedded = databaseUrl ? undefined : await start({ dataDir, log });
-  const db = openDatabase(databaseUrl ?? embedded?.url ?? '', { ...waysOf(config), poolSize: 1 });
+  const url = databaseUrl ?? embedded?.url ?? '';
+  const db = openDatabase(url, { ...waysOf(config), poolSize: 1 });
   return {
     db,
+    url,
     stop: async () => {
       await db.close();
       await embedded?.stop();
     },
   };
+}
+
+/** A pool and a listener for each process, the first one too, and some for commands beside them. */
+function roomFor(workers: number): Record<string, string> {
+  const connections = (workers + 1) * (poolSize + 1) + 20;
+  return { max_connections: String(Math.max(100, connections)) };
 }
 
 function waysOf({ databasePrepared: prepared, databaseDirectUrl: listenUrl }: Config) {

@@ -1,4 +1,4 @@
-// Who may do what at once with files in this process. Receiving is bounded for each user alone, so that files
+// Who may do what at once with files. Receiving is bounded for each user alone, so that files
 // which are slow in coming hold up nobody else; what all users share is taken once a file has arrived.
 import { importText } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
@@ -11,13 +11,13 @@ export const busy = () => new AppError('unavailable', importText.busy, { headers
 export const anotherUpload = () => new AppError('too_many', importText.anotherUpload, { headers });
 
 /** A user uploads one file at a time. */
-export const withUploadSlot = createGate(1);
+export const withUploadSlot = createGate(1, 'uploads');
 
 /**
  * A user has three files checked or reported on at a time: a check that was given up for another
  * file may still be on its way out.
  */
-export const withCheckSlot = createGate(3);
+export const withCheckSlot = createGate(3, 'checks of files');
 
 /** What the files take on the disk until they are done with: three of the largest of a user, forty of all. */
 export const withBytes = createByteBudget({
@@ -30,6 +30,7 @@ export const withBytes = createByteBudget({
  * that nobody holds all readers.
  */
 export const withReader = createTurns({
+  shared: 'readers of files',
   atWork: 2,
   atWorkOfOneKey: 1,
   waiting: 40,
@@ -39,8 +40,9 @@ export const withReader = createTurns({
 /** Whatever stores the leads of a file, or takes them back, has a connection to itself meanwhile. */
 export const withStoring = createLongWork('files', busy);
 
-export function createGate(mostOfOneUser: number) {
+export function createGate(mostOfOneUser: number, shared?: string) {
   return createTurns({
+    ...(shared && { shared }),
     atWorkOfOneKey: mostOfOneUser,
     waitingOfOneKey: 0,
     refusal: anotherUpload,

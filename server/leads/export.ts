@@ -70,6 +70,7 @@ export async function exportLeads(
 
 /** One waits: that before it may be given up, and still on its way out. */
 const ofCaller = createTurns({
+  shared: 'exports',
   atWorkOfOneKey: 1,
   waitingOfOneKey: 1,
   patience: 10_000,

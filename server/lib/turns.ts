@@ -1,3 +1,5 @@
+import { shareTurns } from './shared-turns.ts';
+
 type Bounds = {
   /** How many tasks may be at work at once. */
   atWork: number;
@@ -25,7 +27,14 @@ const unbounded = {
  * Lets a bounded number of tasks run at once. The others wait until they run or give up, the keys
  * taking turns: whoever comes alone goes before the second of a key that sends many.
  */
-export function createTurns(given: Partial<Bounds> & Pick<Bounds, 'refusal'>) {
+export function createTurns({
+  shared,
+  ...given
+}: Partial<Bounds> &
+  Pick<Bounds, 'refusal'> & {
+    /** A name of their own for turns that hold for all processes of one portal together. */
+    shared?: string;
+  }) {
   const bounds: Bounds = { ...unbounded, ...given };
   /** In the order of their turns: a key that has just had its own goes to the end. */
   const lines = new Map<string, Line>();
@@ -119,5 +128,6 @@ export function createTurns(given: Partial<Bounds> & Pick<Bounds, 'refusal'>) {
     }
   }
   /** Keys are addresses and callers, of which there is no end: none may be kept that nobody needs. */
-  return Object.assign(inTurn, { countKeys: () => lines.size });
+  const everywhere = shared ? shareTurns(shared, inTurn, bounds.refusal) : inTurn;
+  return Object.assign(everywhere, { countKeys: () => lines.size });
 }

@@ -56,6 +56,7 @@ function secondsAfter(now: Date, seconds: number): Date {
  * whoever floods it is refused without a look at the database, and holds nobody else up.
  */
 const inTurnOfAddress = createTurns({
+  shared: 'sign-ins of an address',
   atWork: 4,
   atWorkOfOneKey: 1,
   waiting: 200,
@@ -69,6 +70,7 @@ const inTurnOfAddress = createTurns({
  * address nor one from hundreds of others can take their place in it.
  */
 const inTurnOfKnown = createTurns({
+  shared: 'sign-ins of an account',
   atWork: 2,
   atWorkOfOneKey: 1,
   waiting: 200,

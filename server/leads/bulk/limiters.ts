@@ -10,6 +10,7 @@ export const anotherChange = () => new AppError('too_many', bulkText.another, { 
 
 /** A user makes one at a time. */
 export const withOneChange = createTurns({
+  shared: 'changes of many leads',
   atWorkOfOneKey: 1,
   waitingOfOneKey: 0,
   refusal: anotherChange,

@@ -1,0 +1,98 @@
+// Several processes on one port. The first starts the others, does what is to be done once, gives
+// them their turns, and puts another in the place of one that has died.
+import cluster, { type Worker } from 'node:cluster';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { OperatorError } from '#server/lib/operator-error.ts';
+import { giveTurns } from '#server/lib/shared-turns.ts';
+
+export type Workers = { address: AddressInfo; stop(): Promise<void> };
+
+/** Said by the first process to the others; a signal to all of a terminal reaches them without it. */
+const stopMessage = 'stop';
+/** One that dies again and again must not keep a core busy with starting. */
+const pauses = { first: 100, longest: 10_000 };
+const stableMilliseconds = 60_000;
+
+export function onStopMessage(stop: () => void): void {
+  process.on('message', (message) => {
+    if (message === stopMessage) stop();
+  });
+}
+
+/** Ready once all of them listen; what keeps the first from starting keeps the portal from it. */
+export async function startWorkers(
+  { file, count, databaseUrl }: { file: string; count: number; databaseUrl: string },
+  log: Logger,
+): Promise<Workers> {
+  cluster.setupPrimary({ exec: file });
+  const stopping = new AbortController();
+  const fork = () => cluster.fork({ DATABASE_URL: databaseUrl });
+  const first = fork();
+  const address = await untilListening(first);
+  const others = Array.from({ length: count - 1 }, fork);
+  await Promise.all(others.map(untilListening));
+  const kept = [first, ...others].map((worker) => keepOne(worker, fork, stopping.signal, log));
+  return {
+    address,
+    stop: async () => {
+      stopping.abort();
+      for (const worker of Object.values(cluster.workers ?? {})) tellToStop(worker);
+      await Promise.all(kept);
+    },
+  };
+}
+
+function tellToStop(worker: Worker | undefined): void {
+  if (worker?.isConnected()) worker.send(stopMessage);
+}
+
+function untilListening(worker: Worker): Promise<AddressInfo> {
+  const gone = giveTurns({
+    send: (message) => worker.isConnected() && worker.send(message as object),
+    hear: (listen) => void worker.on('message', listen),
+  });
+  worker.once('exit', gone);
+  return new Promise((resolve, reject) => {
+    worker.once('listening', ({ address, port, addressType }) => {
+      resolve({ address, port, family: addressType === 6 ? 'IPv6' : 'IPv4' });
+    });
+    // Why it could not start, it has said itself.
+    worker.once('exit', () => reject(new OperatorError('')));
+  });
+}
+
+/** Until it is stopped: a worker that ends is followed by another. */
+async function keepOne(
+  worker: Worker,
+  fork: () => Worker,
+  stopping: AbortSignal,
+  log: Logger,
+): Promise<void> {
+  let current = worker;
+  for (let pause = pauses.first; ; ) {
+    const since = Date.now();
+    const how = await untilEnded(current);
+    if (stopping.aborted) return;
+    if (Date.now() - since > stableMilliseconds) pause = pauses.first;
+    log.warn(
+      { worker: current.process.pid, ...how },
+      'A worker has ended; another takes its place',
+    );
+    await delay(pause, undefined, { signal: stopping }).catch(() => undefined);
+    if (stopping.aborted) return;
+    pause = Math.min(pause * 2, pauses.longest);
+    current = fork();
+    untilListening(current).catch(() => undefined);
+    // The stop may have come between its start and the first word to it.
+    if (stopping.aborted) tellToStop(current);
+  }
+}
+
+function untilEnded(worker: Worker): Promise<{ code: number | null; signal: string | null }> {
+  return new Promise((resolve) => {
+    if (worker.isDead()) return resolve({ code: worker.process.exitCode, signal: null });
+    worker.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+}
