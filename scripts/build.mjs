@@ -82,11 +82,17 @@ async function buildServer() {
     ...forNode,
     entryPoints: { main: 'server/main.ts', tool: 'server/tool.ts' },
     outdir: join(out, 'server'),
-    packages: 'external',
+    external: await packagesBesides('zod'),
   });
   await bundleWorker(join(out, 'server', 'imports.worker.js'));
   const migrations = join('server', 'db', 'migrations');
   cpSync(join(root, migrations), join(out, 'server', 'migrations'), { recursive: true });
+}
+
+/** Left where they are; a package of a hundred small files is loaded faster from the one of the portal. */
+async function packagesBesides(bundled) {
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  return Object.keys(dependencies).filter((name) => name !== bundled);
 }
 
 /**

@@ -32,7 +32,7 @@ const isDemoCrm = process.argv.includes('--demo-crm');
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = openLog(config.logLevel);
+  const log = await openLog(config.logLevel);
   await removeAbandonedUploads();
   if (cluster.isWorker) return startWorker(config, log);
   if (isDemoCrm) refuseRealHubSpot(config);

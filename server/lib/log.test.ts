@@ -15,7 +15,7 @@ async function linesOf(code: string): Promise<{ text: string; lines: Line[] }> {
 
 test('Secrets are taken out wherever a careless line could bring them in', async () => {
   const { text, lines } = await linesOf(`
-    const log = openLog('info');
+    const log = await openLog('info');
     const secrets = { password: 'SECRET', token: 'SECRET', refresh_token: 'SECRET' };
     log.info(secrets, 'own');
     log.info({ body: { ...secrets, email: 'kept' } }, 'nested');
@@ -32,9 +32,9 @@ test('Secrets are taken out wherever a careless line could bring them in', async
 
 test('The level decides what is written, one JSON object a line', async () => {
   const { lines } = await linesOf(`
-    const log = openLog('warn');
+    const log = await openLog('warn');
     log.info('not this'); log.warn('two\\nlines'); log.error('and this');
-    openLog('silent').fatal('nor this');
+    (await openLog('silent')).fatal('nor this');
   `);
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
     [40, 'two\nlines'],

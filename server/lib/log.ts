@@ -1,5 +1,4 @@
 import { type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
 
 /** Values that a database error or a careless line could carry. */
 const redact = [
@@ -17,9 +16,9 @@ const redact = [
 ];
 
 /** One JSON object a line, or lines for people where a person is watching. */
-export function openLog(level: string): Logger {
+export async function openLog(level: string): Promise<Logger> {
   const options = { level, redact };
-  return process.stdout.isTTY
-    ? pino(options, pretty({ ignore: 'pid,hostname', sync: true }))
-    : pino(options);
+  if (!process.stdout.isTTY) return pino(options);
+  const { default: pretty } = await import('pino-pretty');
+  return pino(options, pretty({ ignore: 'pid,hostname', sync: true }));
 }

@@ -67,7 +67,7 @@ async function withStore(
   how: 'alone' | 'beside the portal',
   work: (store: Store) => Promise<void>,
 ): Promise<void> {
-  const store = await joinStore(config, openLog('warn'), how === 'alone');
+  const store = await joinStore(config, await openLog('warn'), how === 'alone');
   try {
     await work(store);
   } catch (error) {
