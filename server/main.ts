@@ -19,6 +19,7 @@ import { openStore, type Store } from './db/store.ts';
 import { addressLines } from './http/public-url.ts';
 import { removeAbandonedUploads } from './http/receive-file.ts';
 import { countReaders } from './imports/reader-threads.ts';
+import { startCountingDays } from './leads/lead-days.ts';
 import { openLog } from './lib/log.ts';
 import { OperatorError } from './lib/operator-error.ts';
 import { type DemoAccounts, fillDemo } from './operation/demo.ts';
@@ -41,7 +42,11 @@ async function main(): Promise<void> {
     const notices = await makeFirstAccounts(store.db, config);
     const serving = await serveIn(config.workers, store, config, log);
     const context = { db: store.db, config, clock };
-    const background = [startHousekeeping(context, log), await startCrm(context, log)];
+    const background = [
+      startHousekeeping(context, log),
+      startCountingDays(store.db, log),
+      await startCrm(context, log),
+    ];
     stopOnSignals(serving, store, background, log);
     if (isDemoCrm) notices.push(...(await connectDemoCrm(context)));
     say([...addressLines(config, serving.address), ...notices]);

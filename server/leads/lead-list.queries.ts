@@ -10,10 +10,17 @@ import { exportedColumns } from './export-columns.ts';
 import { columnsOf, withOwner } from './lead-columns.queries.ts';
 import type { LeadMatch, Side } from './lead-filter.ts';
 import type { DuplicateKeys } from './lead-row.ts';
+import { searchedText } from './narrow-search.ts';
 
 /** Where the leads are that a list shows. */
-function tableOf({ deletedSince }: LeadMatch): Sql {
+export function tableOf({ deletedSince }: LeadMatch): Sql {
   return deletedSince ? sql`deleted_leads` : sql`leads`;
+}
+
+/** One status is compared by itself: only then is its index known to be in the order of a list. */
+function inStatuses(keys: string[]): Sql {
+  const [only] = keys;
+  return keys.length === 1 ? sql`status_key = ${only}` : sql`status_key = any(${keys}::text[])`;
 }
 
 type Condition<Value> = (value: Value, whose: Whose) => Sql;
@@ -21,15 +28,14 @@ type Condition<Value> = (value: Value, whose: Whose) => Sql;
 /** By what narrows: a name that is missing here does not compile. */
 const conditions: { [Name in keyof LeadMatch]-?: Condition<NonNullable<LeadMatch[Name]>> } = {
   ids: (ids) => sql`id = any(${ids}::uuid[])`,
-  statusKeys: (keys) => sql`status_key = any(${keys}::text[])`,
+  statusKeys: inStatuses,
   shownAs: ({ keys, newSince }) =>
     keys.includes(initialStatus)
       ? sql`(status_key = any(${keys}::text[])
           and (status_key <> ${initialStatus} or created_at >= ${newSince}::timestamptz))`
       : sql`(status_key = any(${keys}::text[])
           or (status_key = ${initialStatus} and created_at < ${newSince}::timestamptz))`,
-  // A line break tells the searched fields apart; in what is looked for, it is a space.
-  search: (text) => sql`search_text like ${substringPattern(text.replaceAll('\n', ' '))}`,
+  search: (text) => sql`search_text like ${substringPattern(searchedText(text))}`,
   importId: (id) => sql`import_id = ${id}`,
   from: (moment) => sql`created_at >= ${moment}::timestamptz`,
   before: (moment) => sql`created_at < ${moment}::timestamptz`,
@@ -72,7 +78,7 @@ function companyOrder(of: Sql): Sql {
   return sql`(case when ${of}company_name is not null then ${of}company_key end)`;
 }
 
-function orderBy(sort: LeadSort | undefined, { deletedSince }: LeadMatch, of = sql``): Sql {
+export function orderBy(sort: LeadSort | undefined, { deletedSince }: LeadMatch, of = sql``): Sql {
   return orders[sort ?? (deletedSince ? '-deleted_at' : defaultLeadSort)](of);
 }
 
@@ -84,55 +90,26 @@ function storedByImport(whose: Whose, id: string): Sql {
       and not exists (select 1 from touched_leads where import_id = ${id}))`;
 }
 
+/** What narrows a list, beside partner and status. */
+function narrowingOf({ statusKeys: _, ...others }: LeadMatch): unknown[] {
+  return Object.values(others).filter((value) => value !== undefined);
+}
+
 /** The counters know every total that goes by partner and status alone. */
-function totalOf(whose: Whose, match: LeadMatch): Sql {
-  const { statusKeys, ...others } = match;
-  const narrowing = Object.values(others).filter((value) => value !== undefined);
-  if (narrowing.length === 0) {
+export function isCounted(match: LeadMatch): boolean {
+  return narrowingOf(match).length === 0;
+}
+
+export function totalOf(whose: Whose, match: LeadMatch): Sql {
+  if (isCounted(match)) {
     return sql`
       select coalesce(sum(count), 0)::bigint as total from lead_counts
       where ${matchingLeads(whose, match)}`;
   }
   const counted = sql`(select count(*) from ${tableOf(match)} where ${matchingLeads(whose, match)})`;
-  const isImportAlone = narrowing.length === 1 && !statusKeys;
+  const isImportAlone = narrowingOf(match).length === 1 && !match.statusKeys;
   if (!match.importId || !isImportAlone) return sql`select ${counted} as total`;
   return sql`select coalesce(${storedByImport(whose, match.importId)}, ${counted}) as total`;
-}
-
-export type LeadPage = {
-  limit: number;
-  offset: number;
-  sort: LeadSort | undefined;
-  /** Whose notes count as unread. */
-  side: Side;
-};
-
-/**
- * A page and the total, also past the last page, in one round trip. Planned with its values: what is
- * a good plan for one partner, status or search is a bad one for the next. Pages are counted off by
- * id alone, so that a late page is read from the index; the limit of one keeps the lookup of a lead
- * a lookup, whatever a table that has just grown is thought to hold.
- */
-export async function findLeads(
-  db: Db,
-  whose: Whose,
-  match: LeadMatch,
-  { limit, offset, sort, side }: LeadPage,
-): Promise<{ leads: Lead[]; total: number }> {
-  const table = tableOf(match);
-  const page = sql`
-    select id from ${table} where ${matchingLeads(whose, match)}
-    order by ${orderBy(sort, match)} limit ${limit} offset ${offset}`;
-  const query = sql`
-    select counted.total, ${columnsOf(lead.shape, side, Boolean(match.deletedSince))}
-    from (${totalOf(whose, match)}) counted
-    left join lateral (${page}) page on true
-    left join lateral (select * from ${table} where id = page.id limit 1) lead on true
-    ${withOwner}
-    order by ${orderBy(sort, match, sql`lead.`)}`;
-  const rows = await db.queryOnce<Lead & { total: number }>(query);
-  const leads = rows.filter((row) => row.id !== null).map(({ total: _, ...shown }) => shown);
-  return { leads, total: rows[0]?.total ?? 0 };
 }
 
 /** How many leads a list shows. */

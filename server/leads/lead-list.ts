@@ -4,8 +4,20 @@ import { maxDuplicatesTold } from '#contract/limits.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { type ListReader, readLeadFilter, type Side } from './lead-filter.ts';
-import { findDuplicateLeads, findLeads } from './lead-list.queries.ts';
+import { findDuplicateLeads } from './lead-list.queries.ts';
+import {
+  type Asked,
+  countedByDay,
+  type FoundLeads,
+  findAnyPage,
+  findFarPage,
+  findFirstPage,
+  findPlacedPage,
+  isFarPage,
+  isUsualFirstPage,
+} from './lead-pages.queries.ts';
 import { duplicateKeys } from './lead-row.ts';
+import { findFewLeads } from './lead-search.queries.ts';
 
 type ListQuery = Partial<LeadFilter> & {
   limit: number;
@@ -21,7 +33,18 @@ export async function listLeads(
 ): Promise<{ leads: Lead[]; total: number }> {
   const { limit, offset, sort } = query;
   const page = { limit, offset, sort, side: reader.role };
-  return findLeads(db, whose, readLeadFilter(query, reader), page);
+  return findPage(db, { whose, match: readLeadFilter(query, reader), page });
+}
+
+/** All ways lead to the same leads; each is the shortest to some of the lists. */
+async function findPage(db: Db, asked: Asked): Promise<FoundLeads> {
+  const { search, deletedSince } = asked.match;
+  if (isUsualFirstPage(asked)) return findFirstPage(db, asked);
+  const byDay = search !== undefined || isFarPage(asked) ? countedByDay(asked) : undefined;
+  if (byDay) return findPlacedPage(db, asked, byDay);
+  if (isFarPage(asked)) return findFarPage(db, asked);
+  const few = search && !deletedSince ? await findFewLeads(db, asked, search) : undefined;
+  return few ?? findAnyPage(db, asked);
 }
 
 /** What a form holds of a lead that is being written. */

@@ -7,7 +7,9 @@ import * as correct from '#server/leads/correct.queries.ts';
 import * as deleting from '#server/leads/deleting.queries.ts';
 import { readLeadFilter } from '#server/leads/lead-filter.ts';
 import * as leadList from '#server/leads/lead-list.queries.ts';
+import * as leadPages from '#server/leads/lead-pages.queries.ts';
 import { duplicateKeys } from '#server/leads/lead-row.ts';
+import * as leadSearch from '#server/leads/lead-search.queries.ts';
 import * as leads from '#server/leads/leads.queries.ts';
 import * as notes from '#server/leads/notes.queries.ts';
 import { newId, type QueryCalls, whose } from './query-calls.ts';
@@ -16,8 +18,12 @@ import { hashOf, now, other, own, rowOf, sharedLead, uniqueLeadOf } from './rows
 const listed = { limit: 10, offset: 0, sort: undefined, side: 'partner' } as const;
 const all = readLeadFilter({}, { role: 'partner', now });
 const deleted = readLeadFilter({ deleted: 'true' }, { role: 'admin', now });
-const findLeads = (tx: Transaction, match = all, change = {}) =>
-  leadList.findLeads(tx, whose, match, { ...listed, ...change });
+const asked = (match = all, change = {}) => ({ whose, match, page: { ...listed, ...change } });
+const findAny = (tx: Transaction, match = all, change = {}) =>
+  leadPages.findAnyPage(tx, asked(match, change));
+const findFirst = (tx: Transaction, match = all, change = {}) =>
+  leadPages.findFirstPage(tx, asked(match, change));
+const ofNoPartner = 'of all leads together, of which it tells numbers';
 const byOther = { first_name: 'Someone', last_name: 'Else', email: 'someone@else.example' };
 const partOfQueries = 'a part of the queries beside';
 const bulkRecord = { kind: 'deleted', fingerprint: hashOf('change') } as const;
@@ -112,24 +118,73 @@ export const leadCalls: QueryCalls = {
       return undo.undoChunk(tx, 'deleted', bulkCause, null);
     },
   },
+  'leads/lead-pages.queries.ts': {
+    foundIn: partOfQueries,
+    isUsualFirstPage: partOfQueries,
+    isFarPage: partOfQueries,
+    countedByDay: partOfQueries,
+    findFirstPage: async (tx) => ({
+      all: await findFirst(tx),
+      byCompany: await findFirst(tx, all, { sort: 'company_name' }),
+      ofStatus: await findFirst(tx, { ...all, statusKeys: ['live'] }),
+      ofStatuses: await findFirst(tx, { ...all, statusKeys: ['live', 'new'] }),
+      ofDeletedPartners: await leadPages.findFirstPage(tx, {
+        ...asked(),
+        whose: 'deleted partners',
+      }),
+    }),
+    findFarPage: async (tx) => ({
+      fromTheStart: await leadPages.findFarPage(tx, asked(all, { limit: 1 })),
+      fromTheEnd: await leadPages.findFarPage(tx, asked(all, { offset: 1 })),
+      pastTheEnd: await leadPages.findFarPage(tx, asked(all, { offset: 2 })),
+    }),
+    findPlacedPage: async (tx) => {
+      const ofEveryone = leadPages.countedByDay({ ...asked(), whose: 'everyone' });
+      if (leadPages.countedByDay(asked()) || !ofEveryone) throw new Error('Counted for a partner');
+      // The total is of everyone: whoever asks for one partner must not come here, and sees no lead.
+      return (await leadPages.findPlacedPage(tx, asked(), ofEveryone)).leads;
+    },
+    findAnyPage: async (tx) => ({
+      all: await findAny(tx),
+      byCompany: await findAny(tx, all, { sort: 'company_name' }),
+      ofDeletedPartners: await leadPages.findAnyPage(tx, { ...asked(), whose: 'deleted partners' }),
+      pastTheEnd: await findAny(tx, all, { offset: 2 }),
+      deleted: await findAny(tx, deleted),
+      searched: await findAny(tx, { ...all, search: 'acme' }),
+      ofStatus: await findAny(tx, { ...all, statusKeys: ['live'] }),
+      ofOwnImport: await findAny(tx, { ...all, importId: own.import }),
+      ofOthersImport: await findAny(tx, { ...all, importId: other.import }),
+      searchedOfStatus: await findAny(tx, { ...all, search: 'ada', statusKeys: ['live'] }),
+      ofSource: await findAny(tx, { ...all, source: 'form' }),
+      since: await findAny(tx, { ...all, from: now, country: 'Germany' }),
+      unread: await findAny(tx, { ...all, unreadBy: 'partner' }),
+      ofOthersIds: await findAny(tx, { ...all, ...bothLeads }),
+    }),
+  },
+  'leads/lead-search.queries.ts': {
+    findFewLeads: async (tx) => ({
+      searched: await leadSearch.findFewLeads(tx, asked(), 'acme'),
+      ofStatus: await leadSearch.findFewLeads(tx, asked({ ...all, statusKeys: ['live'] }), 'ada'),
+    }),
+  },
+  'leads/lead-days.queries.ts': {
+    readOfOneMoment: 'of the transaction alone',
+    takeCounting: 'of the transaction alone',
+    findMarkedDays: ofNoPartner,
+    findDaysAhead: ofNoPartner,
+    setCountedUntil: ofNoPartner,
+    countStatusesOfDay: ofNoPartner,
+    readTextsOfDay: 'counted by the portal itself, and told to nobody',
+    storeDay: ofNoPartner,
+    findPlace: ofNoPartner,
+    countOfKeys: ofNoPartner,
+  },
   'leads/lead-list.queries.ts': {
     matchingLeads: 'a part of the queries beside it',
-    findLeads: async (tx) => ({
-      all: await findLeads(tx),
-      byCompany: await findLeads(tx, all, { sort: 'company_name' }),
-      ofDeletedPartners: await leadList.findLeads(tx, 'deleted partners', all, listed),
-      pastTheEnd: await findLeads(tx, all, { offset: 2 }),
-      deleted: await findLeads(tx, deleted),
-      searched: await findLeads(tx, { ...all, search: 'acme' }),
-      ofStatus: await findLeads(tx, { ...all, statusKeys: ['live'] }),
-      ofOwnImport: await findLeads(tx, { ...all, importId: own.import }),
-      ofOthersImport: await findLeads(tx, { ...all, importId: other.import }),
-      searchedOfStatus: await findLeads(tx, { ...all, search: 'ada', statusKeys: ['live'] }),
-      ofSource: await findLeads(tx, { ...all, source: 'form' }),
-      since: await findLeads(tx, { ...all, from: now, country: 'Germany' }),
-      unread: await findLeads(tx, { ...all, unreadBy: 'partner' }),
-      ofOthersIds: await findLeads(tx, { ...all, ...bothLeads }),
-    }),
+    tableOf: partOfQueries,
+    orderBy: partOfQueries,
+    isCounted: partOfQueries,
+    totalOf: partOfQueries,
     countMatchingLeads: async (tx) => ({
       all: await leadList.countMatchingLeads(tx, whose, all),
       deleted: await leadList.countMatchingLeads(tx, whose, deleted),

@@ -1,0 +1,149 @@
+import type { Db } from '#server/db/database.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+
+/** What the counts of days hold together: both counting and reading are of one moment. */
+export async function readOfOneMoment(tx: Db): Promise<void> {
+  await tx.queryOnce(sql`set transaction isolation level repeatable read`);
+}
+
+/** False where another process is counting: it does what there is to do. */
+export async function takeCounting(tx: Db): Promise<boolean> {
+  const [row] = await tx.query<{ taken: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtext('count_lead_days')) as taken`);
+  return row?.taken ?? false;
+}
+
+export type DayToCount = { day: string; texts: boolean };
+
+/** Days that were counted and have changed since, the oldest first. */
+export async function findMarkedDays(tx: Db, most: number): Promise<DayToCount[]> {
+  return tx.query<DayToCount>(sql`
+    select day::text, bool_or(texts) as texts from lead_day_marks, lead_days_counted
+    where day <= until group by day order by day limit ${most}`);
+}
+
+export type DaysAhead = { first: string | null; over: string };
+
+/**
+ * The first day with leads that is not counted yet, and the last that may be. Leads of a day that
+ * ended more than an hour ago mark it; it is counted two hours later, so that whoever has added one
+ * without a mark has long ended.
+ */
+export async function findDaysAhead(tx: Db): Promise<DaysAhead> {
+  const [ahead] = await tx.query<DaysAhead>(sql`
+    select (utc_day(now() - interval '3 hours') - 1)::text as over, (
+      select utc_day(min(created_at))::text from leads
+      where created_at >= (select start_of_utc_day(until + 1) from lead_days_counted)
+    ) as first`);
+  if (!ahead) throw new Error('The database did not tell the day');
+  return ahead;
+}
+
+export async function setCountedUntil(tx: Db, day: string): Promise<void> {
+  await tx.query(sql`update lead_days_counted set until = ${day}::date where until < ${day}::date`);
+}
+
+const ofDay = (day: string): Sql => sql`
+  created_at >= start_of_utc_day(${day}::date) and created_at < start_of_utc_day(${day}::date + 1)`;
+
+export async function countStatusesOfDay(
+  tx: Db,
+  day: string,
+): Promise<{ status_key: string; count: number }[]> {
+  return tx.query(sql`
+    select status_key, count(*) from leads where ${ofDay(day)} group by status_key`);
+}
+
+export type ReadText = { at: string; id: string; search_text: string };
+
+/** What is searched in the leads of a day, after the one that was read last. */
+export async function readTextsOfDay(
+  tx: Db,
+  day: string,
+  after: ReadText | undefined,
+  most: number,
+): Promise<ReadText[]> {
+  const rest = after
+    ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  return tx.query<ReadText>(sql`
+    select created_at::text as at, id, search_text from leads where ${ofDay(day)} ${rest}
+    order by created_at desc, id desc limit ${most}`);
+}
+
+/** In place of what was counted before; the marks that were seen are settled by it. */
+export async function storeDay(
+  tx: Db,
+  { day, texts }: DayToCount,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> {
+  const replaced = texts ? sql`true` : sql`key not like 'text %'`;
+  await tx.query(sql`delete from lead_days where day = ${day}::date and ${replaced}`);
+  await tx.query(sql`
+    insert into lead_days (key, day, count)
+    select key, ${day}::date, count
+    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) counted (key, count)`);
+  await tx.query(sql`delete from lead_day_marks where day = ${day}::date`);
+}
+
+/** Leads that are counted by day under a key, and how they are found where they are not. */
+export type CountedByDay = { key: string; condition: Sql; byText: boolean };
+
+export type Place = {
+  total: number;
+  /** What lies before the page in its first day. */
+  skipped: number;
+  /** The days that hold the page, as moments from which and before which. */
+  starts: string[];
+  ends: string[];
+};
+
+/**
+ * Where a page is, by the counts of the days before it. Days that have changed since they were
+ * counted, and those that are not over, are counted now.
+ */
+export async function findPlace(
+  db: Db,
+  { key, condition, byText }: CountedByDay,
+  { limit, offset, isNewestFirst }: { limit: number; offset: number; isNewestFirst: boolean },
+): Promise<Place> {
+  const concerned = byText ? sql`texts` : sql`true`;
+  const order = isNewestFirst ? sql`starts desc` : sql`starts`;
+  const [place] = await db.query<Place>(sql`
+    with marked as materialized (
+      select distinct day from lead_day_marks, lead_days_counted
+      where day <= until and ${concerned}
+    ), uncounted as (
+      select start_of_utc_day(day) as starts, start_of_utc_day(day + 1) as ends from marked
+      union all
+      select start_of_utc_day(until + 1), 'infinity' from lead_days_counted
+    ), days as materialized (
+      select start_of_utc_day(day) as starts, start_of_utc_day(day + 1) as ends, count
+      from lead_days where key = ${key} and day not in (select day from marked)
+      union all
+      select starts, ends, found.count from uncounted cross join lateral (
+        select count(*) from leads
+        where created_at >= starts and created_at < ends and ${condition}
+      ) found
+      where found.count > 0
+    ), summed as (
+      select starts, ends, count, sum(count) over (order by ${order}) as up_to from days
+    )
+    select (select coalesce(sum(count), 0) from days)::bigint as total,
+      coalesce(${offset}::bigint - min(up_to - count), 0)::bigint as skipped,
+      coalesce(array_agg(starts::text), '{}') as starts,
+      coalesce(array_agg(ends::text), '{}') as ends
+    from summed where up_to > ${offset}::bigint and up_to - count < ${offset + limit}::bigint`);
+  if (!place) throw new Error('The days were not told');
+  return place;
+}
+
+/** What is counted under these keys, in the last days that are. */
+export async function countOfKeys(db: Db, keys: string[]): Promise<Map<string, number>> {
+  const rows = await db.query<{ key: string; count: number }>(sql`
+    select key, sum(count)::bigint as count from lead_days
+    where key = any(${keys}::text[])
+      and day > (select case when isfinite(until) then until - 30 else until end from lead_days_counted)
+    group by key`);
+  return new Map(rows.map(({ key, count }) => [key, count]));
+}

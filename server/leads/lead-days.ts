@@ -1,0 +1,96 @@
+import type { Logger } from 'pino';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { everyLead, lettersOf, lettersOfDays, statusOfDays } from './day-keys.ts';
+import {
+  countStatusesOfDay,
+  type DayToCount,
+  findDaysAhead,
+  findMarkedDays,
+  type ReadText,
+  readOfOneMoment,
+  readTextsOfDay,
+  setCountedUntil,
+  storeDay,
+  takeCounting,
+} from './lead-days.queries.ts';
+
+const daysAtOnce = 10;
+const textsAtOnce = 2_000;
+const everyMilliseconds = 60_000;
+
+/** Counts what is to be counted by day, now and every minute; several processes may do so at once. */
+export function startCountingDays(db: Database, log: Logger): () => Promise<void> {
+  let stopped = false;
+  let counting: Promise<void> | undefined;
+  const count = async () => {
+    while (!stopped && (await countDays(db)) > 0);
+  };
+  const begin = () => {
+    counting ??= count()
+      .catch((error) => log.warn({ err: error }, 'Counting by day failed; it will be tried again'))
+      .finally(() => {
+        counting = undefined;
+      });
+  };
+  const timer = setInterval(begin, everyMilliseconds);
+  timer.unref();
+  begin();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await counting;
+  };
+}
+
+/** Counts some of the days that are not counted, or have changed since; answers how many. */
+export async function countDays(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    await readOfOneMoment(tx);
+    if (!(await takeCounting(tx))) return 0;
+    const marked = await findMarkedDays(tx, daysAtOnce);
+    const { first, over } = await findDaysAhead(tx);
+    const ahead = first === null ? [] : daysFrom(first, over);
+    for (const day of [...marked, ...ahead]) await countDay(tx, day);
+    await setCountedUntil(tx, ahead.length === daysAtOnce ? (ahead.at(-1)?.day ?? over) : over);
+    return marked.length + ahead.length;
+  });
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+function daysFrom(first: string, last: string): DayToCount[] {
+  const days: DayToCount[] = [];
+  for (let at = Date.parse(first); at <= Date.parse(last) && days.length < daysAtOnce; ) {
+    days.push({ day: new Date(at).toISOString().slice(0, 10), texts: true });
+    at += dayMilliseconds;
+  }
+  return days;
+}
+
+async function countDay(tx: Transaction, day: DayToCount): Promise<void> {
+  const counts = new Map<string, number>();
+  let all = 0;
+  for (const { status_key, count } of await countStatusesOfDay(tx, day.day)) {
+    counts.set(statusOfDays(status_key), count);
+    all += count;
+  }
+  if (all > 0) counts.set(everyLead, all);
+  if (day.texts) await countTexts(tx, day.day, counts);
+  await storeDay(tx, day, counts);
+}
+
+/** A part at a time: a day may hold hundreds of thousands of leads, and calls wait meanwhile. */
+async function countTexts(tx: Transaction, day: string, counts: Map<string, number>) {
+  const found = new Map<string, number>();
+  let last: ReadText | undefined;
+  do {
+    const texts = await readTextsOfDay(tx, day, last, textsAtOnce);
+    for (const { search_text } of texts) {
+      for (const letters of lettersOf(search_text)) {
+        found.set(letters, (found.get(letters) ?? 0) + 1);
+      }
+    }
+    last = texts.length === textsAtOnce ? texts.at(-1) : undefined;
+  } while (last);
+  for (const [letters, count] of found) counts.set(lettersOfDays(letters), count);
+}

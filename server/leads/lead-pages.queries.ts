@@ -1,0 +1,192 @@
+import { defaultLeadSort, type LeadSort } from '#contract/lead-queries.ts';
+import { type Lead, lead } from '#contract/leads.ts';
+import type { Db } from '#server/db/database.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { substringPattern } from '#server/lib/text-keys.ts';
+import type { Whose } from '#server/lib/whose.ts';
+import { everyLead, lettersOfDays, statusOfDays } from './day-keys.ts';
+import { columnsOf, withOwner } from './lead-columns.queries.ts';
+import { type CountedByDay, findPlace } from './lead-days.queries.ts';
+import type { LeadMatch, Side } from './lead-filter.ts';
+import { isCounted, matchingLeads, orderBy, tableOf, totalOf } from './lead-list.queries.ts';
+import { searchedText } from './narrow-search.ts';
+
+export type LeadPage = {
+  limit: number;
+  offset: number;
+  sort: LeadSort | undefined;
+  /** Whose notes count as unread. */
+  side: Side;
+};
+export type FoundLeads = { leads: Lead[]; total: number };
+
+/** The leads of a list, whose they are, and which of them are shown. */
+export type Asked = { whose: Whose; match: LeadMatch; page: LeadPage };
+
+export type LeadRowOfPage = Lead & { total: number };
+
+/** Every row tells the total; where no lead is on the page, one row does nothing else. */
+export function foundIn(rows: LeadRowOfPage[]): FoundLeads {
+  const leads = rows.filter((row) => row.id !== null).map(({ total: _, ...shown }) => shown);
+  return { leads, total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * The limit stands in the text, and there is no offset: so the plan for any partner, status or sort
+ * is the right one, and is made once. Of other numbers each would be a statement of its own.
+ */
+const usualLimits: Record<number, Sql> = {
+  5: sql`limit 5`,
+  10: sql`limit 10`,
+  20: sql`limit 20`,
+  30: sql`limit 30`,
+  40: sql`limit 40`,
+  50: sql`limit 50`,
+  100: sql`limit 100`,
+};
+
+export function isUsualFirstPage({ match, page }: Asked): boolean {
+  return page.offset === 0 && page.limit in usualLimits && isCounted(match);
+}
+
+/** Of a list whose total the counters know. */
+export async function findFirstPage(db: Db, { whose, match, page }: Asked): Promise<FoundLeads> {
+  const { sort, side } = page;
+  const limit = usualLimits[page.limit] ?? sql`limit ${page.limit}`;
+  const rows = await db.query<LeadRowOfPage>(sql`
+    select counted.total, ${columnsOf(lead.shape, side)}
+    from (${totalOf(whose, match)}) counted
+    left join lateral (${firstOf(whose, match, sort, limit)}) lead on true
+    ${withOwner}
+    order by ${orderBy(sort, match, sql`lead.`)}`);
+  return foundIn(rows);
+}
+
+/** Of several statuses, the first of each: reading on by date may read everything to find a rare one. */
+function firstOf(whose: Whose, match: LeadMatch, sort: LeadSort | undefined, limit: Sql): Sql {
+  const order = orderBy(sort, match);
+  const { statusKeys = [] } = match;
+  if (statusKeys.length < 2 || !isByDate(sort)) {
+    return sql`select * from leads where ${matchingLeads(whose, match)} order by ${order} ${limit}`;
+  }
+  const others = matchingLeads(whose, { ...match, statusKeys: undefined });
+  return sql`
+    select of_status.* from unnest(${statusKeys}::text[]) wanted cross join lateral (
+      select * from leads where status_key = wanted and ${others} order by ${order} ${limit}
+    ) of_status
+    order by ${order} ${limit}`;
+}
+
+const isByDate = (sort: LeadSort | undefined) => !sort || sort.endsWith('created_at');
+
+/** Lists of everybody's leads by date, of which one status may be asked for. */
+export function countedByDay({ whose, match, page }: Asked): CountedByDay | undefined {
+  const { statusKeys = [], search, ...others } = match;
+  const isNarrowed = Object.values(others).some((value) => value !== undefined);
+  if (whose !== 'everyone' || isNarrowed || !isByDate(page.sort)) return undefined;
+  if (search !== undefined) return statusKeys.length === 0 ? countedByLetters(search) : undefined;
+  const [status] = statusKeys;
+  if (status === undefined) return { key: everyLead, condition: sql`true`, byText: true };
+  if (statusKeys.length > 1) return undefined;
+  return { key: statusOfDays(status), condition: sql`status_key = ${status}`, byText: false };
+}
+
+/** One letter or two are in no index, but counted by day. */
+function countedByLetters(search: string): CountedByDay | undefined {
+  const text = searchedText(search);
+  if ([...text].length > 2) return undefined;
+  const condition = sql`search_text like ${substringPattern(text)}`;
+  return { key: lettersOfDays(text), condition, byText: true };
+}
+
+/** Pages are counted off by id alone, so that a late page is read from the index. */
+function pageOf({ whose, match, page }: Asked): Sql {
+  return sql`
+    select id from ${tableOf(match)} where ${matchingLeads(whose, match)}
+    order by ${orderBy(page.sort, match)} limit ${page.limit} offset ${page.offset}`;
+}
+
+/**
+ * The leads of a page that tells their ids. The limit of one keeps the lookup of a lead a lookup,
+ * whatever a table that has just grown is thought to hold.
+ */
+function leadsOf(
+  { match, page: { sort, side } }: Asked,
+  { total, page }: { total: Sql; page: Sql },
+): Sql {
+  return sql`
+    select counted.total, ${columnsOf(lead.shape, side, Boolean(match.deletedSince))}
+    from (${total}) counted
+    left join lateral (${page}) page on true
+    left join lateral (select * from ${tableOf(match)} where id = page.id limit 1) lead on true
+    ${withOwner}
+    order by ${orderBy(sort, match, sql`lead.`)}`;
+}
+
+/**
+ * A page and the total, also past the last page, in one round trip. Planned with its values: what is
+ * a good plan for one search or country is a bad one for the next.
+ */
+export async function findAnyPage(db: Db, asked: Asked): Promise<FoundLeads> {
+  const { whose, match } = asked;
+  const query = leadsOf(asked, { total: totalOf(whose, match), page: pageOf(asked) });
+  return foundIn(await db.queryOnce<LeadRowOfPage>(query));
+}
+
+/** Up to here, counting off what comes before a page costs less than asking where it is. */
+const nearby = 1_000;
+
+export function isFarPage({ match, page }: Asked): boolean {
+  return page.offset > nearby && isCounted(match);
+}
+
+/** From whichever end of the list is nearer. */
+export async function findFarPage(db: Db, asked: Asked): Promise<FoundLeads> {
+  const { whose, match, page } = asked;
+  const [counted] = await db.query<{ total: number }>(totalOf(whose, match));
+  const total = counted?.total ?? 0;
+  const after = total - page.offset - page.limit;
+  const told = { total: sql`select ${total}::bigint as total` };
+  if (total <= page.offset) return { leads: [], total };
+  if (after > page.offset) {
+    return foundIn(
+      await db.queryOnce<LeadRowOfPage>(leadsOf(asked, { ...told, page: pageOf(asked) })),
+    );
+  }
+  const fromTheEnd = {
+    sort: reversed(page.sort),
+    limit: Math.min(page.limit, total - page.offset),
+    offset: Math.max(0, after),
+    side: page.side,
+  };
+  const end = pageOf({ whose, match, page: fromTheEnd });
+  return foundIn(await db.queryOnce<LeadRowOfPage>(leadsOf(asked, { ...told, page: end })));
+}
+
+/** Every order has its exact opposite. */
+function reversed(sort: LeadSort = defaultLeadSort): LeadSort {
+  return (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as LeadSort;
+}
+
+/** A page of leads that are counted by day: only its own days are read. */
+export async function findPlacedPage(
+  db: Db,
+  asked: Asked,
+  counted: CountedByDay,
+): Promise<FoundLeads> {
+  const { whose, match, page } = asked;
+  const isNewestFirst = (page.sort ?? defaultLeadSort) === '-created_at';
+  const { total, skipped, starts, ends } = await findPlace(db, counted, { ...page, isNewestFirst });
+  const order = orderBy(page.sort, match);
+  const placed = sql`
+    select found.id
+    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) days (starts, ends)
+    cross join lateral (
+      select id, created_at from leads
+      where created_at >= days.starts and created_at < days.ends and ${matchingLeads(whose, match)}
+      order by ${order} limit ${skipped + page.limit}
+    ) found
+    order by ${order} limit ${page.limit} offset ${skipped}`;
+  const told = sql`select ${total}::bigint as total`;
+  return foundIn(await db.query<LeadRowOfPage>(leadsOf(asked, { total: told, page: placed })));
+}
