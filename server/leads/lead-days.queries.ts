@@ -122,7 +122,7 @@ export async function findPlace(
       from lead_days where key = ${key} and day not in (select day from marked)
       union all
       select starts, ends, found.count from uncounted cross join lateral (
-        select count(*) from leads
+        select count(*)::integer from leads
         where created_at >= starts and created_at < ends and ${condition}
       ) found
       where found.count > 0

@@ -78,8 +78,12 @@ function companyOrder(of: Sql): Sql {
   return sql`(case when ${of}company_name is not null then ${of}company_key end)`;
 }
 
+export function orderOf(sort: Order = defaultLeadSort, of = sql``): Sql {
+  return orders[sort](of);
+}
+
 export function orderBy(sort: LeadSort | undefined, { deletedSince }: LeadMatch, of = sql``): Sql {
-  return orders[sort ?? (deletedSince ? '-deleted_at' : defaultLeadSort)](of);
+  return orderOf(sort ?? (deletedSince ? '-deleted_at' : defaultLeadSort), of);
 }
 
 /** Known without counting for as long as all its leads are as they were stored. */

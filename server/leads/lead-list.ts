@@ -3,6 +3,7 @@ import type { Lead } from '#contract/leads.ts';
 import { maxDuplicatesTold } from '#contract/limits.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Whose } from '#server/lib/whose.ts';
+import { findFirstPage, isUsualFirstPage } from './first-page.queries.ts';
 import { type ListReader, readLeadFilter, type Side } from './lead-filter.ts';
 import { findDuplicateLeads } from './lead-list.queries.ts';
 import {
@@ -11,10 +12,8 @@ import {
   type FoundLeads,
   findAnyPage,
   findFarPage,
-  findFirstPage,
   findPlacedPage,
   isFarPage,
-  isUsualFirstPage,
 } from './lead-pages.queries.ts';
 import { duplicateKeys } from './lead-row.ts';
 import { findFewLeads } from './lead-search.queries.ts';

@@ -2,6 +2,7 @@ import { defaultLeadSort, type LeadSort } from '#contract/lead-queries.ts';
 import { type Lead, lead } from '#contract/leads.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { ownedBy } from '#server/db/whose.queries.ts';
 import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { everyLead, lettersOfDays, statusOfDays } from './day-keys.ts';
@@ -31,53 +32,7 @@ export function foundIn(rows: LeadRowOfPage[]): FoundLeads {
   return { leads, total: rows[0]?.total ?? 0 };
 }
 
-/**
- * The limit stands in the text, and there is no offset: so the plan for any partner, status or sort
- * is the right one, and is made once. Of other numbers each would be a statement of its own.
- */
-const usualLimits: Record<number, Sql> = {
-  5: sql`limit 5`,
-  10: sql`limit 10`,
-  20: sql`limit 20`,
-  30: sql`limit 30`,
-  40: sql`limit 40`,
-  50: sql`limit 50`,
-  100: sql`limit 100`,
-};
-
-export function isUsualFirstPage({ match, page }: Asked): boolean {
-  return page.offset === 0 && page.limit in usualLimits && isCounted(match);
-}
-
-/** Of a list whose total the counters know. */
-export async function findFirstPage(db: Db, { whose, match, page }: Asked): Promise<FoundLeads> {
-  const { sort, side } = page;
-  const limit = usualLimits[page.limit] ?? sql`limit ${page.limit}`;
-  const rows = await db.query<LeadRowOfPage>(sql`
-    select counted.total, ${columnsOf(lead.shape, side)}
-    from (${totalOf(whose, match)}) counted
-    left join lateral (${firstOf(whose, match, sort, limit)}) lead on true
-    ${withOwner}
-    order by ${orderBy(sort, match, sql`lead.`)}`);
-  return foundIn(rows);
-}
-
-/** Of several statuses, the first of each: reading on by date may read everything to find a rare one. */
-function firstOf(whose: Whose, match: LeadMatch, sort: LeadSort | undefined, limit: Sql): Sql {
-  const order = orderBy(sort, match);
-  const { statusKeys = [] } = match;
-  if (statusKeys.length < 2 || !isByDate(sort)) {
-    return sql`select * from leads where ${matchingLeads(whose, match)} order by ${order} ${limit}`;
-  }
-  const others = matchingLeads(whose, { ...match, statusKeys: undefined });
-  return sql`
-    select of_status.* from unnest(${statusKeys}::text[]) wanted cross join lateral (
-      select * from leads where status_key = wanted and ${others} order by ${order} ${limit}
-    ) of_status
-    order by ${order} ${limit}`;
-}
-
-const isByDate = (sort: LeadSort | undefined) => !sort || sort.endsWith('created_at');
+export const isByDate = (sort: LeadSort | undefined) => !sort || sort.endsWith('created_at');
 
 /** Lists of everybody's leads by date, of which one status may be asked for. */
 export function countedByDay({ whose, match, page }: Asked): CountedByDay | undefined {
@@ -95,7 +50,8 @@ export function countedByDay({ whose, match, page }: Asked): CountedByDay | unde
 function countedByLetters(search: string): CountedByDay | undefined {
   const text = searchedText(search);
   if ([...text].length > 2) return undefined;
-  const condition = sql`search_text like ${substringPattern(text)}`;
+  // Not as the index of searches knows it: of one letter or two it would read all that it has.
+  const condition = sql`search_text || '' like ${substringPattern(text)}`;
   return { key: lettersOfDays(text), condition, byText: true };
 }
 
@@ -183,7 +139,8 @@ export async function findPlacedPage(
     from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) days (starts, ends)
     cross join lateral (
       select id, created_at from leads
-      where created_at >= days.starts and created_at < days.ends and ${matchingLeads(whose, match)}
+      where created_at >= days.starts and created_at < days.ends
+        and ${ownedBy(whose)} and ${counted.condition}
       order by ${order} limit ${skipped + page.limit}
     ) found
     order by ${order} limit ${page.limit} offset ${skipped}`;

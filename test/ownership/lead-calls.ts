@@ -5,6 +5,7 @@ import * as progress from '#server/leads/bulk/progress.queries.ts';
 import * as undo from '#server/leads/bulk/undo.queries.ts';
 import * as correct from '#server/leads/correct.queries.ts';
 import * as deleting from '#server/leads/deleting.queries.ts';
+import * as firstPage from '#server/leads/first-page.queries.ts';
 import { readLeadFilter } from '#server/leads/lead-filter.ts';
 import * as leadList from '#server/leads/lead-list.queries.ts';
 import * as leadPages from '#server/leads/lead-pages.queries.ts';
@@ -22,7 +23,7 @@ const asked = (match = all, change = {}) => ({ whose, match, page: { ...listed, 
 const findAny = (tx: Transaction, match = all, change = {}) =>
   leadPages.findAnyPage(tx, asked(match, change));
 const findFirst = (tx: Transaction, match = all, change = {}) =>
-  leadPages.findFirstPage(tx, asked(match, change));
+  firstPage.findFirstPage(tx, asked(match, change));
 const ofNoPartner = 'of all leads together, of which it tells numbers';
 const byOther = { first_name: 'Someone', last_name: 'Else', email: 'someone@else.example' };
 const partOfQueries = 'a part of the queries beside';
@@ -118,21 +119,20 @@ export const leadCalls: QueryCalls = {
       return undo.undoChunk(tx, 'deleted', bulkCause, null);
     },
   },
-  'leads/lead-pages.queries.ts': {
-    foundIn: partOfQueries,
+  'leads/first-page.queries.ts': {
     isUsualFirstPage: partOfQueries,
-    isFarPage: partOfQueries,
-    countedByDay: partOfQueries,
     findFirstPage: async (tx) => ({
       all: await findFirst(tx),
       byCompany: await findFirst(tx, all, { sort: 'company_name' }),
       ofStatus: await findFirst(tx, { ...all, statusKeys: ['live'] }),
       ofStatuses: await findFirst(tx, { ...all, statusKeys: ['live', 'new'] }),
-      ofDeletedPartners: await leadPages.findFirstPage(tx, {
-        ...asked(),
-        whose: 'deleted partners',
-      }),
     }),
+  },
+  'leads/lead-pages.queries.ts': {
+    isByDate: partOfQueries,
+    foundIn: partOfQueries,
+    isFarPage: partOfQueries,
+    countedByDay: partOfQueries,
     findFarPage: async (tx) => ({
       fromTheStart: await leadPages.findFarPage(tx, asked(all, { limit: 1 })),
       fromTheEnd: await leadPages.findFarPage(tx, asked(all, { offset: 1 })),
@@ -182,6 +182,7 @@ export const leadCalls: QueryCalls = {
   'leads/lead-list.queries.ts': {
     matchingLeads: 'a part of the queries beside it',
     tableOf: partOfQueries,
+    orderOf: partOfQueries,
     orderBy: partOfQueries,
     isCounted: partOfQueries,
     totalOf: partOfQueries,

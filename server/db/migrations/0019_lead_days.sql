@@ -7,7 +7,7 @@ create table lead_days (
   -- Of UTC.
   day date not null,
   count integer not null,
-  primary key (key, day)
+  primary key (key, day) include (count)
 );
 create index lead_days_day on lead_days (day);
 

@@ -1,0 +1,111 @@
+import { defaultLeadSort, type LeadSort } from '#contract/lead-queries.ts';
+import { lead } from '#contract/leads.ts';
+import type { Db } from '#server/db/database.ts';
+import { joined, type Sql, sql } from '#server/db/sql.ts';
+import { columnsOf, withOwner } from './lead-columns.queries.ts';
+import { isCounted, orderOf } from './lead-list.queries.ts';
+import {
+  type Asked,
+  type FoundLeads,
+  foundIn,
+  isByDate,
+  type LeadPage,
+  type LeadRowOfPage,
+} from './lead-pages.queries.ts';
+
+/** They stand in the text, so that it is known how little is read. Each is a statement of its own. */
+const usualLimits: Record<number, Sql> = {
+  5: sql`limit 5`,
+  10: sql`limit 10`,
+  20: sql`limit 20`,
+  30: sql`limit 30`,
+  40: sql`limit 40`,
+  50: sql`limit 50`,
+  100: sql`limit 100`,
+};
+
+/** The first page of a list whose total the counters know, and whose order is that of one index. */
+export function isUsualFirstPage({ whose, match, page }: Asked): boolean {
+  const isInOrder = !match.statusKeys || isByDate(page.sort);
+  const isUsual = page.offset === 0 && page.limit in usualLimits;
+  return isUsual && isInOrder && isCounted(match) && whose !== 'deleted partners';
+}
+
+/** What differs from call to call of one statement. */
+const partnerSlot = {};
+const statusesSlot = {};
+
+type Shape = { ofPartner: boolean; ofStatuses: boolean; page: LeadPage };
+
+/** A fixed statement, whose plan is made once: it is the right one for any partner and status. */
+export async function findFirstPage(db: Db, { whose, match, page }: Asked): Promise<FoundLeads> {
+  const ofPartner = typeof whose === 'object';
+  const { strings, values } = statementOf({
+    ofPartner,
+    ofStatuses: Boolean(match.statusKeys),
+    page,
+  });
+  const filled = values.map((value) => {
+    if (value === partnerSlot) return ofPartner ? whose.partner : null;
+    return value === statusesSlot ? match.statusKeys : value;
+  });
+  return foundIn(await db.query<LeadRowOfPage>({ strings, values: filled }));
+}
+
+const statements = new Map<string, Sql>();
+
+/** Put together once: for a page that the database has at hand, that would take longer than to read it. */
+function statementOf(shape: Shape): Sql {
+  const { ofPartner, ofStatuses, page } = shape;
+  const name = [ofPartner, ofStatuses, page.limit, page.sort, page.side].join();
+  const known = statements.get(name) ?? firstPageOf(shape);
+  statements.set(name, known);
+  return known;
+}
+
+function firstPageOf(shape: Shape): Sql {
+  const { sort, side } = shape.page;
+  return sql`
+    select counted.total, ${columnsOf(lead.shape, side)}
+    from (${counted(shape)}) counted
+    left join lateral (${firstOf(shape)}) lead on true
+    ${withOwner}
+    order by ${orderOf(sort, sql`lead.`)}`;
+}
+
+function counted({ ofPartner, ofStatuses }: Shape): Sql {
+  const conditions = [
+    ...(ofPartner ? [sql`partner_id = ${partnerSlot}`] : []),
+    ...(ofStatuses ? [sql`status_key = any(${statusesSlot}::text[])`] : []),
+  ];
+  return sql`
+    select coalesce(sum(count), 0)::bigint as total from lead_counts
+    where ${joined([sql`true`, ...conditions], ' and ')}`;
+}
+
+function firstOf({ ofPartner, ofStatuses, page: { sort, limit } }: Shape): Sql {
+  const usual = usualLimits[limit] ?? sql`limit ${limit}`;
+  const partner = ofPartner ? [[sql`partner_id`, sql`${partnerSlot}::uuid`]] : [];
+  if (!ofStatuses) return sql`${inOrderOfIndex(partner, sort)} ${usual}`;
+  const inOrder = inOrderOfIndex([...partner, [sql`status_key`, sql`wanted`]], sort);
+  return sql`
+    select of_status.* from unnest(${statusesSlot}::text[]) wanted
+    cross join lateral (${inOrder} ${usual}) of_status
+    order by ${orderOf(sort)} ${usual}`;
+}
+
+/**
+ * The leads of one partner, status or both. Their columns are kept between a value and itself and
+ * named first in the order: so only the index that begins with them has that order. For a partner or
+ * status with few leads, going through everybody's by date would read them all.
+ */
+function inOrderOfIndex(kept: Sql[][], sort: LeadSort = defaultLeadSort): Sql {
+  const isForward = ['-created_at', 'status', 'company_name'].includes(sort);
+  const conditions = kept.map(
+    ([column, value]) => sql`${column} >= ${value} and ${column} <= ${value}`,
+  );
+  const first = kept.map(([column]) => (isForward ? sql`${column}` : sql`${column} desc`));
+  return sql`
+    select * from leads where ${joined([sql`true`, ...conditions], ' and ')}
+    order by ${joined([...first, orderOf(sort)], ', ')}`;
+}
