@@ -5,18 +5,20 @@ import { type Sql, sql } from '#server/db/sql.ts';
 export type Hits = { hits: number; seconds_left: number };
 
 /**
- * Counts one hit for each key that `keys` selects. A fragment, so that the check of a session and
- * the count of its call are one round trip.
+ * Counts the hits of each key that `keys` selects (key, hits), in the order of the keys, so that two
+ * statements never wait for each other in a circle. A fragment, so that the check of a session and the
+ * count of its call are one round trip.
  */
 export function countHits(keys: Sql, limit: RateLimit, now: Sql): Sql {
   return sql`
     insert into rate_hits as counted (key, hits, window_ends)
-    select keys.key, 1, ${now} + make_interval(secs => ${limit.seconds}) from (${keys}) keys
+    select keys.key, keys.hits, ${now} + make_interval(secs => ${limit.seconds})
+    from (${keys}) keys order by keys.key
     on conflict (key) do update set
-      hits = case when counted.window_ends <= ${now} then 1 else counted.hits + 1 end,
+      hits = excluded.hits + case when counted.window_ends <= ${now} then 0 else counted.hits end,
       window_ends = case when counted.window_ends <= ${now}
         then excluded.window_ends else counted.window_ends end
-    returning hits, ${secondsUntil(sql`window_ends`, now)} as seconds_left`;
+    returning key, hits, ${secondsUntil(sql`window_ends`, now)} as seconds_left`;
 }
 
 /** Whole seconds, at least one: what a caller is told to wait. */
@@ -25,7 +27,7 @@ export function secondsUntil(time: Sql, now: Sql): Sql {
 }
 
 export async function hit(db: Db, key: string, limit: RateLimit): Promise<Hits> {
-  const keys = sql`select ${key}::text as key`;
+  const keys = sql`select ${key}::text as key, 1 as hits`;
   const [counted] = await db.query<Hits>(countHits(keys, limit, db.now()));
   if (!counted) throw new Error('A hit was not counted');
   return counted;

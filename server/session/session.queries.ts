@@ -3,6 +3,7 @@ import type { RateLimit } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countHits, type Hits } from '#server/http/rate-limits.queries.ts';
+import type { AskedToken, FoundToken } from '#server/http/token-checks.ts';
 
 const userColumns = sql`users.id, users.name, users.email, users.role, users.company`;
 
@@ -78,22 +79,44 @@ export async function insertAccessToken(
 
 /** The counter of a user's calls. */
 function callsOf(limit: RateLimit, users: Sql): Sql {
-  return sql`select ${`${limit.name}:`} || id::text as key from (${users}) callers`;
+  return sql`select ${`${limit.name}:`} || id::text as key, 1 as hits from (${users}) callers`;
 }
 
-export type FoundSession = User & { session_id: string; last_used_at: string } & Hits;
+type SessionOfUser = User & { session_id: string; last_used_at: string };
+export type FoundSession = SessionOfUser & Hits;
 
-/** The session behind an access token that is still valid, with the call counted: one round trip. */
-export function findSession(
+/**
+ * The sessions behind access tokens that are still valid, with their calls counted: one round trip for
+ * all that come at the same time.
+ */
+export async function findSessions(
   db: Db,
-  accessHash: Buffer,
+  asked: AskedToken[],
   limit: RateLimit,
   now: Date,
-): Promise<FoundSession | undefined> {
-  const withToken = sql`sessions.id = (
-    select session_id from access_tokens where hash = ${accessHash} and expires_at > ${now}
-  )`;
-  return findAlive(db, withToken, limit, now);
+): Promise<(SessionOfUser & FoundToken)[]> {
+  const hashes = asked.map(({ hash }) => hash);
+  const calls = asked.map((token) => token.calls);
+  return db.query<SessionOfUser & FoundToken>(sql`
+    with caller as materialized (
+      select ${userColumns}, sessions.id as session_id, sessions.last_used_at,
+        asked.position, asked.calls, ${`${limit.name}:`} || users.id::text as counter
+      from unnest(${hashes}::bytea[], ${calls}::int[])
+        with ordinality as asked (hash, calls, position)
+        join access_tokens on access_tokens.hash = asked.hash
+        join sessions on sessions.id = access_tokens.session_id
+        join users on users.id = sessions.user_id
+      where access_tokens.expires_at > ${now} and sessions.expires_at > ${now}
+        and users.deleted_at is null
+    ), counted as (
+      ${countHits(
+        sql`select counter as key, sum(calls)::int as hits from caller group by counter`,
+        limit,
+        db.now(),
+      )}
+    )
+    select caller.*, counted.hits, counted.seconds_left
+    from caller join counted on counted.key = caller.counter`);
 }
 
 /** Those of these access tokens that are still valid, in hexadecimal. */

@@ -7,26 +7,22 @@ import { newPasswordFault } from '#server/accounts/guessable.ts';
 import { passwordMatches } from '#server/accounts/passwords.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError, busy } from '#server/app-error.ts';
-import type { RateLimit } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import { addressKey, plainAddress } from '#server/http/addresses.ts';
-import type { SessionCaller, Visitor } from '#server/http/callers.ts';
+import { addressKey } from '#server/http/addresses.ts';
+import type { Visitor } from '#server/http/callers.ts';
 import type { Counted } from '#server/http/rate-limits.ts';
-import { hasTokenForm, randomToken, tokenHash } from '#server/lib/random-token.ts';
+import { randomToken, tokenHash } from '#server/lib/random-token.ts';
 import { createTurns } from '#server/lib/turns.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
+import { traceOf } from './recognise.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionsOf,
   findAliveTokens as findAliveTokenRows,
-  findSession,
-  findSessionToRenew,
   insertAccessToken,
   insertSession,
-  recordUse,
   trimSessions,
-  type Use,
 } from './session.queries.ts';
 import {
   countedAttempt,
@@ -44,7 +40,6 @@ export type SignedIn = {
 };
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
-const traceEveryMilliseconds = 60 * 1000;
 
 function secondsAfter(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
@@ -124,11 +119,6 @@ async function tryLogIn(
   return { ...session, ...(warning && { password_warning: warning }) };
 }
 
-/** What is kept of where a session is used; a header may be of any length. */
-function traceOf({ ip, userAgent }: Visitor, now: Date): Use {
-  return { now, address: plainAddress(ip) ?? null, userAgent: userAgent?.slice(0, 300) ?? null };
-}
-
 async function startSession(
   { db, config, clock }: AppContext,
   account: Account,
@@ -179,31 +169,6 @@ export async function refreshSession(
   const hits = await insertAccessToken(db, { ...hashes, now, expiresAt }, limit);
   if (!hits) throw new AppError('unauthorized', errorText.sessionEnded);
   return { token, counted: { ...hits, limit } };
-}
-
-/**
- * Who holds this access token. One that has expired and one whose session ended elsewhere get the
- * same answer: the browser then tries a refresh, which tells the two apart (spec §8).
- */
-export async function recogniseSession(
-  { db, clock }: AppContext,
-  { token, refreshToken }: { token: string; refreshToken: string | undefined },
-  limit: RateLimit,
-  visitor: Visitor,
-): Promise<{ caller: SessionCaller; counted: Counted }> {
-  if (!hasTokenForm(token)) throw new AppError('unauthorized', errorText.notSignedIn);
-  const now = clock();
-  const found =
-    (await findSession(db, tokenHash(token), limit, now)) ??
-    (refreshToken && (await findSessionToRenew(db, tokenHash(refreshToken), limit, now)));
-  if (!found) throw new AppError('unauthorized', errorText.tokenExpired);
-  const { hits, seconds_left, last_used_at, ...caller } = found;
-  // Not with every call: what a person wants to know of a session is not worth a write for each.
-  const dueBefore = new Date(now.getTime() - traceEveryMilliseconds);
-  if (Date.parse(last_used_at) <= dueBefore.getTime()) {
-    await recordUse(db, caller.session_id, traceOf(visitor, now), dueBefore);
-  }
-  return { caller, counted: { hits, seconds_left, limit } };
 }
 
 /** Those of these access tokens, by their hashes, that would still be let in. In hexadecimal. */

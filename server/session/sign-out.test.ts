@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/routes.ts';
+import { sql } from '#server/db/sql.ts';
 import { partnerPassword, type TestPortal, testPortal } from '#test/portal.ts';
 
 const second = 1000;
@@ -99,4 +100,29 @@ test('A refresh token whose session has ended or is past its time signs nobody o
   const old = await portal.asPartner();
   portal.clock.advance(30 * day);
   expect((await leave(old.token, old.refreshToken)).status).toBe(401);
+});
+
+test('A call made after a session has ended is refused, though one made before is still being checked', async () => {
+  const partner = await portal.asPartner();
+  await partner.call(routes.me);
+  const { before, after } = await portal.db.transaction(async (tx) => {
+    // Whoever counts a call of this user waits, after having found the session.
+    await tx.queryOnce(
+      sql`select from rate_hits where key = ${`general:${partner.user.id}`} for update`,
+    );
+    const before = partner.call(routes.me);
+    await vi.waitFor(
+      async () =>
+        expect(
+          await tx.queryOnce(sql`select pid from pg_locks where not granted
+            and transactionid = pg_current_xact_id()::xid`),
+        ).toHaveLength(1),
+      { timeout: 20_000 },
+    );
+    // As another process ends it: this one hears nothing of it.
+    await portal.db.query(sql`delete from sessions where user_id = ${partner.user.id}`);
+    return { before, after: await partner.call(routes.me) };
+  });
+  expect(after.status).toBe(401);
+  await before;
 });

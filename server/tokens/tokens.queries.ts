@@ -2,7 +2,8 @@ import type { ApiToken } from '#contract/tokens.ts';
 import type { RateLimit } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import { countHits, type Hits } from '#server/http/rate-limits.queries.ts';
+import { countHits } from '#server/http/rate-limits.queries.ts';
+import type { AskedToken, FoundToken } from '#server/http/token-checks.ts';
 
 const tokenColumns = sql`
   id, name, description, created_at, token_display, revoked_at is not null as revoked`;
@@ -81,30 +82,35 @@ export async function deleteTokensOfUser(db: Db, userId: string): Promise<void> 
   await db.query(sql`delete from api_tokens where user_id = ${userId}`);
 }
 
-export type FoundToken = {
+type ApiTokenOfPartner = {
   partner_id: string;
   token_id: string;
   token_name: string;
   scopes: string[];
   revoked: boolean;
-} & Hits;
+};
 
-/** The holder of a token, with the call counted: one round trip. */
-export async function findTokenByHash(
+/** The holders of tokens, with their calls counted: one round trip for all that come at the same time. */
+export async function findTokensByHash(
   db: Db,
-  hash: Buffer,
+  asked: AskedToken[],
   limit: RateLimit,
-): Promise<FoundToken | undefined> {
-  const [found] = await db.query<FoundToken>(sql`
-    with token as (
-      select api_tokens.id, user_id as partner_id, api_tokens.name as token_name, scopes,
-        revoked_at is not null as revoked
-      from api_tokens join users on users.id = api_tokens.user_id
-      where hash = ${hash} and users.deleted_at is null
+): Promise<(ApiTokenOfPartner & FoundToken)[]> {
+  const hashes = asked.map(({ hash }) => hash);
+  const calls = asked.map((token) => token.calls);
+  return db.query<ApiTokenOfPartner & FoundToken>(sql`
+    with token as materialized (
+      select user_id as partner_id, api_tokens.id as token_id, api_tokens.name as token_name, scopes,
+        revoked_at is not null as revoked, asked.position, asked.calls,
+        ${`${limit.name}:`} || api_tokens.id::text as counter
+      from unnest(${hashes}::bytea[], ${calls}::int[])
+        with ordinality as asked (hash, calls, position)
+        join api_tokens on api_tokens.hash = asked.hash
+        join users on users.id = api_tokens.user_id
+      where users.deleted_at is null
     ), counted as (
-      ${countHits(sql`select ${`${limit.name}:`} || id::text as key from token`, limit, db.now())}
+      ${countHits(sql`select counter as key, calls as hits from token`, limit, db.now())}
     )
-    select partner_id, token.id as token_id, token_name, scopes, revoked, hits, seconds_left
-    from token, counted`);
-  return found;
+    select token.*, counted.hits, counted.seconds_left
+    from token join counted on counted.key = token.counter`);
 }

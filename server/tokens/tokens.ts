@@ -5,14 +5,15 @@ import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { ApiCaller } from '#server/http/callers.ts';
 import type { Counted } from '#server/http/rate-limits.ts';
+import { createTokenChecks } from '#server/http/token-checks.ts';
 import { tokenHash } from '#server/lib/random-token.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import { isTokenText, maskedToken, newTokenText } from './token-text.ts';
 import {
   deleteToken as deleteTokenRow,
   deleteTokensOfUser,
-  findTokenByHash,
   findTokens,
+  findTokensByHash,
   insertToken,
   lockTokensOf,
   revokeToken as revokeTokenRow,
@@ -66,17 +67,18 @@ export async function deleteTokensOf(tx: Db, userId: string): Promise<void> {
   await deleteTokensOfUser(tx, userId);
 }
 
-/** Who pushes with this API token; throws the 401 that fits (spec §8). */
-export async function recogniseApiToken(
-  { db, config }: AppContext,
-  token: string,
-): Promise<{ caller: ApiCaller; counted: Counted }> {
-  if (!token) throw new AppError('unauthorized', externalText.missing);
-  if (!isTokenText(token)) throw new AppError('unauthorized', externalText.invalid);
+/** Tells who pushes with an API token; throws the 401 that fits (spec §8). */
+export function createApiTokenCheck({ db, config }: AppContext) {
   const limit = config.rateLimits.external_api;
-  const found = await findTokenByHash(db, tokenHash(token), limit);
-  if (!found) throw new AppError('unauthorized', externalText.invalid);
-  const { revoked, hits, seconds_left, ...caller } = found;
-  if (revoked) throw new AppError('unauthorized', externalText.revoked);
-  return { caller, counted: { hits, seconds_left, limit } };
+  const findToken = createTokenChecks((asked) => findTokensByHash(db, asked, limit));
+  return async (token: string): Promise<{ caller: ApiCaller; counted: Counted }> => {
+    if (!token) throw new AppError('unauthorized', externalText.missing);
+    if (!isTokenText(token)) throw new AppError('unauthorized', externalText.invalid);
+    const found = await findToken({ hash: tokenHash(token), limit });
+    if (!found) throw new AppError('unauthorized', externalText.invalid);
+    const { partner_id, token_id, token_name, scopes, revoked, hits, seconds_left } = found;
+    if (revoked) throw new AppError('unauthorized', externalText.revoked);
+    const caller = { partner_id, token_id, token_name, scopes };
+    return { caller, counted: { hits, seconds_left, limit } };
+  };
 }

@@ -85,7 +85,8 @@ export const calls: QueryCalls = {
     revokeTokensOfUser: (tx) => tokens.revokeTokensOfUser(tx, own.id, now),
     deleteToken: (tx) => tokens.deleteToken(tx, own.id, other.token),
     deleteTokensOfUser: (tx) => tokens.deleteTokensOfUser(tx, own.id),
-    findTokenByHash: (tx) => tokens.findTokenByHash(tx, own.tokenHash, limit),
+    findTokensByHash: (tx) =>
+      tokens.findTokensByHash(tx, [{ hash: own.tokenHash, calls: 1 }], limit),
   },
   'imports/imports.queries.ts': {
     findImport: 'by an upload_id that anybody may choose: whoever calls it compares the partner',
@@ -122,7 +123,8 @@ export const calls: QueryCalls = {
       const hashes = { refreshHash: own.refreshHash, accessHash: hashOf('new access') };
       return session.insertAccessToken(tx, { ...hashes, now, expiresAt: now }, limit);
     },
-    findSession: (tx) => session.findSession(tx, own.accessHash, limit, now),
+    findSessions: (tx) =>
+      session.findSessions(tx, [{ hash: own.accessHash, calls: 1 }], limit, now),
     findSessionToRenew: (tx) => session.findSessionToRenew(tx, own.refreshHash, limit, now),
     findAliveTokens: (tx) => session.findAliveTokens(tx, [own.accessHash], now),
     recordUse: (tx) => session.recordUse(tx, own.session, use, now),

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { createBatches } from './batches.ts';
+
+/** Work that lasts until the test ends it. The key is the letter that a name begins with. */
+function createWork(bounds: { atWorkOfOneKey: number; most: number }) {
+  const begun: string[][] = [];
+  const ends: ((failure?: Error) => void)[] = [];
+  const ask = createBatches<string, string>({
+    ...bounds,
+    keyOf: (name) => name[0] ?? '',
+    work: (names) => {
+      begun.push(names);
+      return new Promise((resolve, reject) => {
+        ends.push((failure) =>
+          failure ? reject(failure) : resolve(names.map((name) => `${name} done`)),
+        );
+      });
+    },
+    mayTryAlone: (error) => error instanceof RangeError,
+  });
+  const end = async (failure?: Error) => {
+    ends.shift()?.(failure);
+    await settled();
+  };
+  const add = (...names: string[]) =>
+    Promise.all(names.map((name) => ask(name).catch((error: Error) => error.message)));
+  return { ask, add, end, begun };
+}
+
+/** Whatever has been asked for or has ended has set off what it sets off. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('batches', () => {
+  it('begin at once, with all that has come in the same moment', async () => {
+    const { add, begun, end } = createWork({ atWorkOfOneKey: 1, most: 10 });
+    const answers = add('a1', 'a2');
+    await settled();
+    expect(begun).toEqual([['a1', 'a2']]);
+    await end();
+    expect(await answers).toEqual(['a1 done', 'a2 done']);
+  });
+
+  it('gather what comes while their key is at work, up to the most that go together', async () => {
+    const { add, begun, end } = createWork({ atWorkOfOneKey: 1, most: 2 });
+    const first = add('a1');
+    await settled();
+    const others = add('a2', 'a3', 'a4');
+    await settled();
+    expect(begun).toEqual([['a1']]);
+    await end();
+    expect(begun).toEqual([['a1'], ['a2', 'a3']]);
+    await end();
+    await end();
+    expect(begun).toEqual([['a1'], ['a2', 'a3'], ['a4']]);
+    expect([...(await first), ...(await others)]).toEqual(
+      ['a1', 'a2', 'a3', 'a4'].map((name) => `${name} done`),
+    );
+  });
+
+  it('of other keys do not wait, and never go together', async () => {
+    const { add, begun } = createWork({ atWorkOfOneKey: 1, most: 10 });
+    void add('a1', 'b1', 'a2');
+    await settled();
+    expect(begun).toEqual([['a1', 'a2'], ['b1']]);
+    void add('b2', 'c1');
+    await settled();
+    expect(begun).toEqual([['a1', 'a2'], ['b1'], ['c1']]);
+  });
+
+  it('are as many at once as a key may have, so that one that hangs holds up nobody', async () => {
+    const { add, begun } = createWork({ atWorkOfOneKey: 2, most: 10 });
+    for (const name of ['a1', 'a2', 'a3']) {
+      void add(name);
+      await settled();
+    }
+    expect(begun).toEqual([['a1'], ['a2']]);
+  });
+
+  it('fail for all who went together, and the next begin all the same', async () => {
+    const { add, begun, end } = createWork({ atWorkOfOneKey: 1, most: 10 });
+    const failed = add('a1', 'a2');
+    await settled();
+    const next = add('a3');
+    await end(new Error('gone'));
+    expect(await failed).toEqual(['gone', 'gone']);
+    await end();
+    expect(await next).toEqual(['a3 done']);
+    expect(begun).toEqual([['a1', 'a2'], ['a3']]);
+  });
+
+  it('are tried one by one where only one of them may be at fault', async () => {
+    const { add, begun, end } = createWork({ atWorkOfOneKey: 1, most: 10 });
+    const answers = add('a1', 'a2');
+    await settled();
+    await end(new RangeError('one of you'));
+    await end(new RangeError('you'));
+    await end();
+    expect(await answers).toEqual(['you', 'a2 done']);
+    expect(begun).toEqual([['a1', 'a2'], ['a1'], ['a2']]);
+  });
+
+  it('keep nothing of a key once nobody asks', async () => {
+    const { ask, add, end } = createWork({ atWorkOfOneKey: 1, most: 1 });
+    const answers = add('a1', 'a2');
+    await settled();
+    expect(ask.countKeys()).toBe(1);
+    await end();
+    await end();
+    await answers;
+    expect(ask.countKeys()).toBe(0);
+  });
+});

@@ -1,0 +1,77 @@
+type Asked<Item, Done> = {
+  item: Item;
+  resolve: (done: Done) => void;
+  reject: (error: unknown) => void;
+};
+type Line<Item, Done> = { atWork: number; waiting: Asked<Item, Done>[] };
+
+/**
+ * Does together what is asked for at the same time: what comes while its key is at work is gathered and
+ * goes next, as one. Whoever comes alone waits for nobody. What fails, fails for all who went together,
+ * unless each of them may try alone.
+ */
+export function createBatches<Item, Done>({
+  keyOf,
+  atWorkOfOneKey,
+  most,
+  work,
+  mayTryAlone = () => false,
+}: {
+  /** Only what has the same key goes together. */
+  keyOf: (item: Item) => string;
+  atWorkOfOneKey: number;
+  /** How many go together at most. */
+  most: number;
+  /** Answers in the order of the items. */
+  work: (items: Item[]) => Promise<readonly Done[]>;
+  /** After this failure nothing has been done, and it may be the fault of one of them. */
+  mayTryAlone?: (error: unknown) => boolean;
+}) {
+  /** Of keys there is no end: none is kept that nobody needs. */
+  const lines = new Map<string, Line<Item, Done>>();
+
+  function startWaiting(key: string, line: Line<Item, Done>): void {
+    while (line.waiting.length > 0 && line.atWork < atWorkOfOneKey) {
+      void doTogether(key, line, line.waiting.splice(0, most));
+    }
+    if (line.atWork === 0 && lines.get(key) === line) lines.delete(key);
+  }
+
+  async function doTogether(
+    key: string,
+    line: Line<Item, Done>,
+    batch: Asked<Item, Done>[],
+  ): Promise<void> {
+    line.atWork++;
+    await settle(batch);
+    line.atWork--;
+    startWaiting(key, line);
+  }
+
+  async function settle(batch: Asked<Item, Done>[]): Promise<void> {
+    try {
+      const done = await work(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, i) => {
+        resolve(done[i] as Done);
+      });
+    } catch (error) {
+      if (batch.length > 1 && mayTryAlone(error)) {
+        for (const one of batch) await settle([one]);
+      } else {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+  }
+
+  const ask = (item: Item): Promise<Done> =>
+    new Promise((resolve, reject) => {
+      const key = keyOf(item);
+      const line = lines.get(key) ?? { atWork: 0, waiting: [] };
+      lines.set(key, line);
+      // Not at once: calls that have come in the same moment have not all been looked at yet.
+      if (line.waiting.push({ item, resolve, reject }) === 1) {
+        setImmediate(() => startWaiting(key, line));
+      }
+    });
+  return Object.assign(ask, { countKeys: () => lines.size });
+}
