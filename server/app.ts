@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -26,7 +25,7 @@ import { publicUrlOf } from './http/public-url.ts';
 import { countVisit } from './http/rate-limits.ts';
 import { type Guards, registrar } from './http/register.ts';
 import { withCallsDescribed } from './http/request-log.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { secureAnswers } from './http/security-headers.ts';
 import { cutOffSlowCallers } from './http/slow-callers.ts';
 import { usualWaits, type Waits } from './http/waits.ts';
 import { builtWebApp, serveWebApp } from './http/web-app.ts';
@@ -36,10 +35,10 @@ import { leadListRoutes } from './leads/lead-list.routes.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { operationRoutes } from './operation/operation.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
+import { createSessionCheck } from './session/recognise.ts';
 import { sessionRoutes } from './session/session.routes.ts';
-import { recogniseSession } from './session/session.ts';
 import { tokenRoutes } from './tokens/tokens.routes.ts';
-import { recogniseApiToken } from './tokens/tokens.ts';
+import { createApiTokenCheck } from './tokens/tokens.ts';
 import { viewRoutes } from './views/views.routes.ts';
 
 export type AppOptions = AppContext & {
@@ -88,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('cache-control', 'no-store');
   });
   warnOfForwarded(app, config.trustProxy);
-  await app.register(helmet, securityHeaders(config.publicUrl));
+  secureAnswers(app, config.publicUrl);
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 });
   await app.register(multipart);
   acceptJson(app);
@@ -150,13 +149,14 @@ function limitOf(route: Route, { config }: AppContext): RateLimit | undefined {
 
 function guards(context: AppContext, signer: Csrf): Guards {
   const { general } = context.config.rateLimits;
+  const recogniseSession = createSessionCheck(context);
   return {
     csrf: signer,
     session: (token, route, visitor, refreshToken) => {
       const limit = limitOf(route, context) ?? general;
-      return recogniseSession(context, { token, refreshToken }, limit, visitor);
+      return recogniseSession({ token, refreshToken }, limit, visitor);
     },
-    apiToken: (token) => recogniseApiToken(context, token),
+    apiToken: createApiTokenCheck(context),
     visitor: (ip, route) => countVisit(context, ip, limitOf(route, context)),
   };
 }

@@ -1,31 +1,52 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
 
 /**
  * Tokens live in local storage by the specification, so injected script is the threat that matters:
  * no inline script, no foreign origin. Inline styles are what the component library sets its
  * colours with.
  */
-export function securityHeaders(publicUrl: string): FastifyHelmetOptions {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // A promise of https that only an https address can keep.
-    strictTransportSecurity: publicUrl.startsWith('https:'),
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  };
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "script-src-attr 'none'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join(';');
+
+const always: [name: string, value: string][] = [
+  ['content-security-policy', contentSecurityPolicy],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['origin-agent-cluster', '?1'],
+  ['referrer-policy', 'same-origin'],
+  ['x-content-type-options', 'nosniff'],
+  ['x-dns-prefetch-control', 'off'],
+  ['x-download-options', 'noopen'],
+  ['x-frame-options', 'DENY'],
+  ['x-permitted-cross-domain-policies', 'none'],
+  // Browsers that still have this filter can be attacked by it.
+  ['x-xss-protection', '0'],
+];
+
+/** A promise of https that only an https address can keep. */
+const onlyHttps: [name: string, value: string][] = [
+  ['strict-transport-security', 'max-age=31536000; includeSubDomains'],
+];
+
+/**
+ * Makes every answer carry them, also one that is written past the framework. They are the same for all,
+ * and so are put together once: @fastify/helmet does it for each call, at a tenth of what a short call costs.
+ */
+export function secureAnswers(app: FastifyInstance, publicUrl: string): void {
+  const headers = publicUrl.startsWith('https:') ? [...always, ...onlyHttps] : always;
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    done();
+  });
 }
