@@ -30,9 +30,17 @@ export type Call<R extends Route> = CheckedRequestOf<R> & {
 /** What is told on a stream is written by whoever keeps it. */
 type Answered<R extends Route> = R extends { stream: true } ? undefined : ResponseOf<R>;
 type Handler<R extends Route> = (call: Call<R>) => Promise<Answered<R>>;
-/** A call that does not wait is made at once, however many others of its caller do. */
-type Options = { waits: boolean };
-export type Register = <R extends Route>(route: R, handler: Handler<R>, options?: Options) => void;
+type Options<R extends Route> = {
+  /** A call that does not wait is made at once, however many others of its caller do. */
+  waits?: boolean;
+  /** Of a call that is done together with others of its caller, so that all of them take one connection. */
+  isShared?: (caller: CallerOf<R['access']>) => boolean;
+};
+export type Register = <R extends Route>(
+  route: R,
+  handler: Handler<R>,
+  options?: Options<R>,
+) => void;
 
 /** How callers are recognised; each throws the 401 that fits and counts the call. */
 export type Guards = {
@@ -59,7 +67,7 @@ const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 export function registrar(app: FastifyInstance, guards: Guards): Register {
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
-  return (route, handler, { waits } = { waits: true }) => {
+  return (route, handler, { waits = true, isShared = () => false } = {}) => {
     app.route({
       method: route.method,
       url: routerPath(route.path),
@@ -78,7 +86,9 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
           closed: closedSignal(request.raw.socket),
           recheck,
         } as Call<typeof route>;
-        const answer = await inTurn(waits && !route.upload && !route.stream, call, async () => {
+        const turns = isShared(call.caller) ? inTurnOfShared : inTurnOfCaller;
+        const isBounded = waits && !route.upload && !route.stream;
+        const answer = await inTurn(isBounded && turns, call, async () => {
           // A body, or the caller's turn, may be long in coming, and the session ended meanwhile.
           if (route.access !== 'public' && reply.elapsedTime > slowCallMilliseconds)
             await recheck();
@@ -92,25 +102,27 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
   };
 }
 
-/** Of the ten connections to the database one caller has three at a time, however much they ask. */
-const inTurnOfCaller = createTurns({
-  atWorkOfOneKey: 3,
+const bounds = {
   waitingOfOneKey: 200,
   refusal: () =>
     new AppError('too_many', errorText.tooManyWaiting, { headers: { 'retry-after': 1 } }),
-});
+};
+/** Of the ten connections to the database one caller has three at a time, however much they ask. */
+const inTurnOfCaller = createTurns({ atWorkOfOneKey: 3, ...bounds });
+/** And one for all that is done together. */
+const inTurnOfShared = createTurns({ atWorkOfOneKey: 50, ...bounds });
 
 /**
  * Calls with a file take minutes, and streams hours, most of them without the database; both are
  * bounded by themselves.
  */
 function inTurn<T>(
-  waits: boolean,
+  turns: typeof inTurnOfCaller | false,
   { caller, closed }: Pick<Call<Route>, 'caller' | 'closed'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!caller || !waits) return work();
-  return inTurnOfCaller('id' in caller ? caller.id : caller.partner_id, work, closed);
+  if (!caller || !turns) return work();
+  return turns('id' in caller ? caller.id : caller.partner_id, work, closed);
 }
 
 async function admit(

@@ -48,9 +48,10 @@ test('The API tokens of two partners do not wait for each other', async () => {
   const held = await portal.db.transaction(async (tx) => {
     await tx.queryOnce(sql`lock table leads in access exclusive mode`);
     const held = Array.from({ length: 3 }, () => busy?.send({ ...push, payload: lead }));
-    await vi.waitFor(async () => expect(await waitingForLock(tx)).toHaveLength(3), patiently);
+    // What one of them sends is stored together, by one connection.
+    await vi.waitFor(async () => expect(await waitingForLock(tx)).toHaveLength(1), patiently);
     held.push(other?.send({ ...push, payload: lead }));
-    await vi.waitFor(async () => expect(await waitingForLock(tx)).toHaveLength(4), patiently);
+    await vi.waitFor(async () => expect(await waitingForLock(tx)).toHaveLength(2), patiently);
     return held;
   });
   expect((await Promise.all(held)).map((answer) => answer?.status)).toEqual(Array(4).fill(201));

@@ -33,18 +33,46 @@ export async function countLeads(db: Db, whose: Whose, statusKeys: string[]): Pr
   return row?.count ?? 0;
 }
 
-export async function insertLead(db: Db, row: LeadRow): Promise<LeadDetails> {
-  const values = joined(
-    row.map((value) => sql`${value}`),
-    ', ',
+/** What a lead has that is no text. One that is forgotten here makes every insert fail. */
+const castTo: Partial<Record<(typeof leadColumns)[number], Sql>> = {
+  id: sql`::uuid`,
+  partner_id: sql`::uuid`,
+  import_id: sql`::uuid`,
+  import_row: sql`::integer`,
+  created_at: sql`::timestamptz`,
+  custom_fields: sql`::jsonb`,
+};
+
+// Put together once: the same text for any number of leads, so that it is planned once, too.
+const stored = columns(leadColumns);
+const sentTexts = joined(
+  leadColumns.map((name) => sql`${columns([name])} text`),
+  ', ',
+);
+const sentValues = joined(
+  leadColumns.map((name) => sql`${columns([name])}${castTo[name] ?? sql``}`),
+  ', ',
+);
+const detailsOfNew = details('partner');
+
+/** In the order in which they are given. */
+export async function insertLeads(db: Db, rows: readonly LeadRow[]): Promise<LeadDetails[]> {
+  const sent = rows.map((row) =>
+    Object.fromEntries(leadColumns.map((name, i) => [name, row[i] ?? null])),
   );
-  const [stored] = await db.query<LeadDetails>(sql`
+  const leads = await db.query<LeadDetails>(sql`
     with lead as (
-      insert into leads (${columns(leadColumns)}) values (${values}) returning *
+      insert into leads (${stored})
+      select ${sentValues} from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (${sentTexts})
+      returning *
     )
-    ${details('partner')}`);
-  if (!stored) throw new Error('A lead was inserted but not returned');
-  return stored;
+    ${detailsOfNew}`);
+  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  return sent.map(({ id }) => {
+    const lead = byId.get(id ?? '');
+    if (!lead) throw new Error('A lead was inserted but not returned');
+    return lead;
+  });
 }
 
 const copyText = `copy leads (${textOf(columns(leadColumns))}) from stdin`;

@@ -7,37 +7,46 @@ import { whoseRecords } from '#server/lib/whose.ts';
 import { ownerOfAdded } from '#server/partners/partners.ts';
 import { correctLead } from './correct.ts';
 import { deleteLead, restoreLead } from './deleting.ts';
-import { countLeads, createLead, createLeadFor, getLead } from './leads.ts';
+import { countLeads, createLeadFor, createLeadsTogether, getLead } from './leads.ts';
 import { addNote, countUnreadLeads, readNotes } from './notes.ts';
 import { readTimeline } from './timeline.ts';
 
 export function leadRoutes(register: Register, context: AppContext): void {
   const { db, clock } = context;
+  const addLead = createLeadsTogether(db);
   register(routes.countLeads, async ({ caller, query }) => ({
     count: await countLeads(db, whoseRecords(caller, query.partner_id), query.status_group),
   }));
 
-  register(routes.createLead, async (call) => {
-    const { partner_id, ...input } = call.body;
-    const owner = await ownerOfAdded(db, call.caller, partner_id);
-    const lead =
-      owner === call.caller.id
-        ? await createLead(db, owner, input, { source: 'form' }, clock())
-        : await createLeadFor(db, owner, input, causesBy(clock)(call));
-    return { lead };
-  });
+  register(
+    routes.createLead,
+    async (call) => {
+      const { partner_id, ...input } = call.body;
+      const owner = await ownerOfAdded(db, call.caller, partner_id);
+      const lead =
+        owner === call.caller.id
+          ? await addLead(owner, input, { source: 'form' }, clock())
+          : await createLeadFor(db, owner, input, causesBy(clock)(call));
+      return { lead };
+    },
+    { isShared: (caller) => caller.role === 'partner' },
+  );
 
   register(routes.getLead, async ({ caller, params }) => ({
     lead: await getLead(db, caller, params.id),
   }));
 
-  register(routes.createExternalLead, async ({ caller, body }) => {
-    const { phone, ...lead } = body;
-    const input = { ...lead, phone_number: phone };
-    const origin = { source: 'api', tokenName: caller.token_name } as const;
-    const stored = await createLead(db, caller.partner_id, input, origin, clock());
-    return { ...done, lead_id: stored.id };
-  });
+  register(
+    routes.createExternalLead,
+    async ({ caller, body }) => {
+      const { phone, ...lead } = body;
+      const input = { ...lead, phone_number: phone };
+      const origin = { source: 'api', tokenName: caller.token_name } as const;
+      const stored = await addLead(caller.partner_id, input, origin, clock());
+      return { ...done, lead_id: stored.id };
+    },
+    { isShared: () => true },
+  );
 
   changeRoutes(register, context);
   timelineRoutes(register, context);

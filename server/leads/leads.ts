@@ -3,6 +3,7 @@ import { type LeadDetails, leadText } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db, Transaction } from '#server/db/database.ts';
 import { type Cause, recordEvents } from '#server/events/events.ts';
+import { createBatches } from '#server/lib/batches.ts';
 import { type Reader, type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { findDeletedLead } from './deleting.queries.ts';
 import {
@@ -17,7 +18,7 @@ import {
   countLeads as countLeadRows,
   findLead,
   findSameLeads as findSameLeadRows,
-  insertLead,
+  insertLeads,
   type SameBy,
 } from './leads.queries.ts';
 
@@ -35,7 +36,7 @@ export async function countLeads(db: Db, whose: Whose, statusGroup: string): Pro
   return countLeadRows(db, whose, statusKeys(statusGroup));
 }
 
-/** Form and API come through here; an import through copyLeads, with the same rows. */
+/** One lead; form and API come through `createLeadsTogether`, an import through copyLeads: same rows. */
 export async function createLead(
   db: Db,
   partnerId: string,
@@ -43,7 +44,43 @@ export async function createLead(
   origin: LeadOrigin,
   now: Date,
 ): Promise<LeadDetails> {
-  return insertLead(db, leadRow(input, partnerId, origin, now.toISOString()));
+  const [lead] = await insertLeads(db, [leadRow(input, partnerId, origin, now.toISOString())]);
+  if (!lead) throw new Error('A lead was inserted but not returned');
+  return lead;
+}
+
+/** More at once would keep the first of them, and who else changes the partner's leads, waiting. */
+const mostTogether = 50;
+
+/**
+ * Adds what one partner sends at the same time by one statement: what the portal keeps beside leads is
+ * then written once, and nobody waits for the row that counts the leads of this partner. Not those of
+ * several partners: one whose counters are locked must not hold up the others.
+ */
+export function createLeadsTogether(db: Db) {
+  const insert = createBatches<{ partnerId: string; row: LeadRow }, LeadDetails>({
+    keyOf: ({ partnerId }) => partnerId,
+    atWorkOfOneKey: 1,
+    most: mostTogether,
+    work: (leads) =>
+      insertLeads(
+        db,
+        leads.map(({ row }) => row),
+      ),
+    mayTryAlone: isOfOneRow,
+  });
+  return (
+    partnerId: string,
+    input: LeadInput,
+    origin: LeadOrigin,
+    now: Date,
+  ): Promise<LeadDetails> =>
+    insert({ partnerId, row: leadRow(input, partnerId, origin, now.toISOString()) });
+}
+
+/** What one lead says cannot be stored; nothing has been, and the others can. */
+function isOfOneRow(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(22|23|54)/.test(String(error.code));
 }
 
 /** Who has added it is told on its timeline: the lead itself knows only whose it is. */

@@ -40,7 +40,7 @@ export const leadCalls: QueryCalls = {
       own: await leads.countLeads(tx, whose, ['new', 'live']),
       ofDeletedPartners: await leads.countLeads(tx, 'deleted partners', ['new', 'live']),
     }),
-    insertLead: (tx) => leads.insertLead(tx, rowOf(uniqueLeadOf(other), own, newId)),
+    insertLeads: (tx) => leads.insertLeads(tx, [rowOf(uniqueLeadOf(other), own, newId)]),
     copyLeads: (tx) => leads.copyLeads(tx, oneBatch([rowOf(sharedLead, own, newId)])),
     findSameLeads: async (tx) => ({
       byEmail: await leads.findSameLeads(tx, own.id, [
