@@ -1,9 +1,30 @@
 import { z } from 'zod';
-import { companiesQuery, company, companyChange, companyText } from './companies.ts';
+import { commissionTotals, companyEvent, moneyFacts, partnerTotals } from './commissions.ts';
+import {
+  companiesQuery,
+  company,
+  companyChange,
+  companyConflict,
+  companyDetails,
+  companyLead,
+  companyText,
+  totalsQuery,
+} from './companies.ts';
 import { crmText } from './crm.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route } from './http.ts';
+import { pageQuery } from './lists.ts';
+import { partnerText } from './partners.ts';
+import { errorText } from './protocol.ts';
 import { badPage, refused } from './refusals.ts';
+import { statement, statementQuery, statementText } from './statements.ts';
+
+const noSuchCompany = { not_found: [companyText.notFound] } as const;
+const badPeriod = refused(statementQuery, { from: 'now' });
+const noStatement = {
+  invalid: [...badPeriod.invalid, statementText.endsBefore, statementText.noPartner],
+  not_found: [partnerText.notFound],
+};
 
 export const companiesRoutes = {
   listLiveCompanies: route({
@@ -14,13 +35,71 @@ export const companiesRoutes = {
     response: z.object({
       companies: z.array(company),
       total: z.number().int(),
-      source: z.enum(['portal', 'hubspot']).describe('where the commissions are kept'),
-      as_of: z
-        .string()
-        .nullable()
-        .describe('when HubSpot was last asked; null where the portal keeps them itself'),
+      totals: commissionTotals.describe('of all that the filter shows'),
+      ...moneyFacts,
     }),
     errors: badPage,
+  }),
+  sumCommissions: route({
+    ...endpoints.sumCommissions,
+    summary:
+      'What live companies pay in all and, for administrators, by partner, the largest first; and what was earned in a period',
+    query: totalsQuery,
+    status: 200,
+    response: z.object({
+      totals: commissionTotals,
+      earned: z.string().describe('by how much the alltime commission has grown in the period'),
+      from: z.string(),
+      to: z.string(),
+      partners: z.array(partnerTotals).describe('none unless an administrator asks'),
+      partners_total: z.number().int(),
+      ...moneyFacts,
+    }),
+    errors: {
+      invalid: [
+        ...refused(totalsQuery, { limit: 0 }).invalid,
+        ...badPeriod.invalid,
+        statementText.endsBefore,
+      ],
+    },
+  }),
+  getCompany: route({
+    ...endpoints.getCompany,
+    summary: 'A company that is or was live, with its leads and what it pays',
+    params: idParams,
+    status: 200,
+    response: z.object({
+      company: companyDetails,
+      leads: z.array(companyLead).describe('the newest'),
+      leads_total: z.number().int(),
+      ...moneyFacts,
+    }),
+    errors: noSuchCompany,
+  }),
+  listCompanyEvents: route({
+    ...endpoints.listCompanyEvents,
+    summary: 'How the commissions of a company have changed, oldest first',
+    params: idParams,
+    query: pageQuery,
+    status: 200,
+    response: z.object({ events: z.array(companyEvent), total: z.number().int() }),
+    errors: { ...badPage, ...noSuchCompany },
+  }),
+  getStatement: route({
+    ...endpoints.getStatement,
+    summary: 'A statement for a partner and a period: opening, changes with their reasons, closing',
+    query: statementQuery,
+    status: 200,
+    response: z.object({ statement }),
+    errors: noStatement,
+  }),
+  exportStatement: route({
+    ...endpoints.exportStatement,
+    summary: 'The same as a CSV file, with every change of the period',
+    query: statementQuery,
+    status: 200,
+    response: z.unknown(),
+    errors: noStatement,
   }),
   updateCompany: route({
     ...endpoints.updateCompany,
@@ -31,8 +110,10 @@ export const companiesRoutes = {
     response: z.object({ company }),
     errors: {
       ...refused(companyChange, { commission_payable_to_partner: 'much' }),
-      not_found: [companyText.notFound],
-      conflict: [crmText.commissionsMirrored],
+      ...noSuchCompany,
+      conflict: [crmText.commissionsMirrored, companyText.changedMeanwhile],
+      unavailable: [errorText.beingChanged],
     },
+    errorBody: companyConflict,
   }),
 };

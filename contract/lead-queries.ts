@@ -15,7 +15,7 @@ const statusList = (fault: string, more = '') =>
     );
 
 /** A day counts as a whole (UTC); a moment is exact, so that a browser can ask for days of its own zone. */
-const moment = (name: string) =>
+export const moment = (name: string) =>
   z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
     error: `${name} must be a date such as 2026-11-15`,
   });

@@ -33,6 +33,12 @@ export const maxLeadsByIds = 1_000;
 export const undoSeconds = 60;
 export const restorableDays = 30;
 export const maxDuplicatesTold = 5;
+/** Why a commission was changed. */
+export const maxReason = 500;
+export const maxCompanyLeads = 50;
+/** The newest; the file of a statement has all. */
+export const maxStatementChanges = 200;
+export const maxPartnersSummed = 100;
 
 /** How often a call may be made; each number is the default of one RATE_LIMIT_ variable. */
 export const rateLimits = {

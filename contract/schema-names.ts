@@ -9,7 +9,14 @@ import {
   user,
 } from './accounts.ts';
 import { addedLead } from './added-leads.ts';
-import { company, companyChange } from './companies.ts';
+import { commissionTotals, companyEvent, partnerTotals } from './commissions.ts';
+import {
+  company,
+  companyChange,
+  companyConflict,
+  companyDetails,
+  companyLead,
+} from './companies.ts';
 import {
   backfillChange,
   commissionProperties,
@@ -40,6 +47,7 @@ import {
   partnerPasswordReset,
 } from './partners.ts';
 import { credentials, refreshRequest, signedIn } from './session.ts';
+import { statement, statementChange } from './statements.ts';
 import { apiToken, createdToken, newToken, tokenAnswer, tokenChange, tokenList } from './tokens.ts';
 import { newView, view, viewAnswer, viewChange } from './views.ts';
 
@@ -100,6 +108,14 @@ export const answeredSchemas: Record<string, z.ZodType> = {
   TokenList: tokenList,
   CreatedToken: createdToken,
   Company: company,
+  CompanyDetails: companyDetails,
+  CompanyLead: companyLead,
+  CompanyConflict: companyConflict,
+  CompanyEvent: companyEvent,
+  CommissionTotals: commissionTotals,
+  PartnerTotals: partnerTotals,
+  Statement: statement,
+  StatementChange: statementChange,
   View: view,
   ViewAnswer: viewAnswer,
   Crm: crm,

@@ -27,6 +27,8 @@ export type Config = {
   rateLimits: Record<RateLimitName, RateLimit>;
   trustProxy: boolean;
   logLevel: string;
+  /** ISO 4217: what commissions are shown in. */
+  currency: string;
   /** Unset: the portal is its own CRM. */
   hubspotAccessToken: string | undefined;
   hubspotBaseUrl: string;
@@ -44,6 +46,8 @@ const wholeNumber = (min: number, max: number) =>
     .regex(/^\d{1,15}$/)
     .transform(Number)
     .pipe(z.number().min(min).max(max));
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 function isUrlOf(...protocols: string[]) {
   return (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
@@ -177,6 +181,15 @@ export function readConfig(env: Environment = process.env): Config {
       false,
     ),
     logLevel: read('LOG_LEVEL', z.enum(logLevels), `one of ${logLevels.join(', ')}`, 'info'),
+    currency: read(
+      'CURRENCY',
+      z
+        .string()
+        .transform((code) => code.toUpperCase())
+        .refine((code) => currencies.has(code)),
+      'an ISO 4217 code such as USD or EUR',
+      'USD',
+    ),
     ...readHubSpot(read),
   };
 }

@@ -1,4 +1,5 @@
-import type { Company } from '#contract/companies.ts';
+import type { CommissionSource, CommissionTotals } from '#contract/commissions.ts';
+import type { Company, CompanyDetails } from '#contract/companies.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
@@ -6,111 +7,167 @@ import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
 
 const shownColumns = sql`
-  company.id, company.name, company.website, company.partner_id, owner.name as partner_name`;
-const ownCommissions = sql`
-  company.commission_payable_to_partner, company.alltime_commission_payable`;
-const mirroredCommissions = sql`
-  mirrored.commission_payable_to_partner, mirrored.alltime_commission_payable`;
+  company.id, company.name, company.website, company.partner_id, owner.name as partner_name,
+  company.commissions_version as version`;
+/** As they are shown, by where they are kept: HubSpot's are not explained. */
+const shownCommissions: Record<CommissionSource, Sql> = {
+  portal: sql`
+    company.commission_payable_to_partner,
+    trim_scale(company.commission_payable_rate) as commission_payable_rate,
+    company.commission_payable_base, company.alltime_commission_payable,
+    trim_scale(company.alltime_commission_rate) as alltime_commission_rate,
+    company.alltime_commission_base`,
+  hubspot: sql`
+    mirrored.commission_payable_to_partner, null::numeric as commission_payable_rate,
+    null::numeric as commission_payable_base, mirrored.alltime_commission_payable,
+    null::numeric as alltime_commission_rate, null::numeric as alltime_commission_base`,
+};
 const withOwner = sql`
   left join users owner on owner.id = company.partner_id and owner.deleted_at is null`;
-const withMirrored = sql`left join crm_companies mirrored on mirrored.id = company.crm_company_id`;
+const withMirrored: Record<CommissionSource, Sql> = {
+  portal: sql``,
+  hubspot: sql`left join crm_companies mirrored on mirrored.id = company.crm_company_id`,
+};
 
-/** Where the commissions come from: what administrators have set, or what HubSpot has. */
-export type Source = 'portal' | 'hubspot';
+/** The live companies that a list shows. */
+export function liveCompanies(whose: Whose, search: string | null): Sql {
+  const live = sql`live_leads > 0 and ${ownedBy(whose)}`;
+  return search
+    ? sql`${live} and name is not null and company_key like ${substringPattern(search)}`
+    : live;
+}
 
-/** A page and the total, also past the last page, in one round trip. */
+/** Sums of the amounts of a `company`, as columns; what there is none of is counted beside. */
+export function summedUp(source: CommissionSource): { columns: Sql; joins: Sql } {
+  const of = source === 'hubspot' ? sql`mirrored` : sql`company`;
+  return {
+    joins: withMirrored[source],
+    columns: sql`
+      count(company.id) as companies,
+      sum(${of}.commission_payable_to_partner) as commission_payable_to_partner,
+      sum(${of}.alltime_commission_payable) as alltime_commission_payable,
+      jsonb_build_object(
+        'commission_payable_to_partner',
+        count(company.id) filter (where ${of}.commission_payable_to_partner is null),
+        'alltime_commission_payable',
+        count(company.id) filter (where ${of}.alltime_commission_payable is null)
+      ) as not_available`,
+  };
+}
+
+type Page = { limit: number; offset: number; search: string | null };
+export type LivePage = { companies: Company[]; total: number; totals: CommissionTotals };
+
+/** A page, the total and the totals, also past the last page, in one round trip. */
 export async function findLiveCompanies(
   db: Db,
   whose: Whose,
-  { limit, offset, search }: { limit: number; offset: number; search: string | null },
-  source: Source,
-): Promise<{ companies: Company[]; total: number }> {
-  const live = sql`live_leads > 0 and ${ownedBy(whose)}`;
-  const matches = search
-    ? sql`${live} and name is not null and company_key like ${substringPattern(search)}`
-    : live;
+  { limit, offset, search }: Page,
+  source: CommissionSource,
+): Promise<LivePage> {
+  const matches = liveCompanies(whose, search);
+  const { columns, joins } = summedUp(source);
   const query = sql`
-    select counted.total, ${shownColumns},
-      ${source === 'hubspot' ? mirroredCommissions : ownCommissions}
-    from (select count(*) as total from companies where ${matches}) counted
+    select to_jsonb(summed) - 'payable' - 'alltime' as totals, summed.payable, summed.alltime,
+      ${shownColumns}, ${shownCommissions[source]}
+    from (
+      select companies, not_available, commission_payable_to_partner as payable,
+        alltime_commission_payable as alltime
+      from (
+        select ${columns} from (select * from companies where ${matches}) company ${joins}
+      ) sums
+    ) summed
     left join lateral (
       select * from companies where ${matches}
       order by live_since desc, id desc limit ${limit} offset ${offset}
     ) company on true
-    ${withOwner} ${source === 'hubspot' ? withMirrored : sql``}
+    ${withOwner} ${withMirrored[source]}
     order by company.live_since desc, company.id desc`;
-  const rows = await (search ? db.queryOnce : db.query)<Company & { total: number }>(query);
+  const rows = await (search ? db.queryOnce : db.query)<SummedRow>(query);
   const companies = rows
     .filter((row) => row.id !== null)
-    .map(({ total: _, ...company }) => company);
-  return { companies, total: rows[0]?.total ?? 0 };
+    .map(({ totals: _, payable: __, alltime: ___, ...company }) => company);
+  return { companies, ...totalsOf(rows[0]) };
 }
 
-/** An amount that is undefined stays as it is. */
-export type Commissions = {
-  commission_payable_to_partner?: string | null | undefined;
-  alltime_commission_payable?: string | null | undefined;
+type SummedRow = Company & {
+  totals: Pick<CommissionTotals, 'companies' | 'not_available'>;
+  payable: string | null;
+  alltime: string | null;
 };
 
-export async function updateCommissions(
+/** Sums come as text of their own: JSON would make floats of them. */
+function totalsOf(row: SummedRow | undefined): Pick<LivePage, 'total' | 'totals'> {
+  if (!row) throw new Error('A sum always has a row');
+  const totals = {
+    ...row.totals,
+    commission_payable_to_partner: row.payable,
+    alltime_commission_payable: row.alltime,
+  };
+  return { total: totals.companies, totals };
+}
+
+/** With the key that tells which leads are of it. */
+export type FoundCompany = CompanyDetails & { company_key: string };
+
+export async function findCompany(
   db: Db,
   whose: Whose,
   id: string,
-  change: Commissions,
-): Promise<Company | undefined> {
-  const { commission_payable_to_partner: payable, alltime_commission_payable: alltime } = change;
-  const [company] = await db.query<Company>(sql`
-    with company as (
-      update companies set
-        commission_payable_to_partner = case when ${payable !== undefined}
-          then ${payable ?? null}::numeric else commission_payable_to_partner end,
-        alltime_commission_payable = case when ${alltime !== undefined}
-          then ${alltime ?? null}::numeric else alltime_commission_payable end
-      where id = ${id} and live_leads > 0 and ${ownedBy(whose)}
-      returning *
-    )
-    select ${shownColumns}, ${ownCommissions} from company ${withOwner}`);
+  source: CommissionSource,
+): Promise<FoundCompany | undefined> {
+  const [company] = await db.query<FoundCompany>(sql`
+    select ${shownColumns}, ${shownCommissions[source]}, company.live_since,
+      company.live_leads > 0 as is_live, company.company_key
+    from (select * from companies where id = ${id} and ${ownedBy(whose)}) company
+    ${withOwner} ${withMirrored[source]}`);
   return company;
 }
 
-/** A company of HubSpot; amounts are as HubSpot writes them. */
-export type MirroredCompany = {
-  id: string;
-  commission_payable_to_partner: string | null;
-  alltime_commission_payable: string | null;
-};
-
-/** What is no amount, or larger than any commission, is as good as missing. */
-const amount = (column: Sql) => sql`
-  case when ${column} ~ '^-?[0-9]{1,15}(\\.[0-9]{1,20})?([eE][+-]?[0-9]{1,2})?$' then
-    case when abs(round(${column}::numeric, 2)) < 1000000000000
-    then round(${column}::numeric, 2) end
-  end`;
-
-export async function upsertMirrored(tx: Db, companies: MirroredCompany[]): Promise<void> {
-  await tx.query(sql`
-    insert into crm_companies as mirrored
-      (id, commission_payable_to_partner, alltime_commission_payable)
-    select id, ${amount(sql`commission_payable_to_partner`)},
-      ${amount(sql`alltime_commission_payable`)}
-    from jsonb_to_recordset(${JSON.stringify(companies)}::jsonb) as read (
-      id text, commission_payable_to_partner text, alltime_commission_payable text)
-    order by id
-    on conflict (id) do update set
-      commission_payable_to_partner = excluded.commission_payable_to_partner,
-      alltime_commission_payable = excluded.alltime_commission_payable
-    where (mirrored.commission_payable_to_partner, mirrored.alltime_commission_payable)
-      is distinct from (excluded.commission_payable_to_partner, excluded.alltime_commission_payable)`);
+/** Holds it until the transaction ends: whoever changes it next sees this change. */
+export async function lockLiveCompany(
+  tx: Db,
+  whose: Whose,
+  id: string,
+): Promise<Company | undefined> {
+  const [company] = await tx.query<Company>(sql`
+    with company as (
+      select * from companies where id = ${id} and live_leads > 0 and ${ownedBy(whose)} for update
+    )
+    select ${shownColumns}, ${shownCommissions.portal} from company ${withOwner}`);
+  return company;
 }
 
-export async function deleteMirrored(tx: Db, ids: string[]): Promise<void> {
-  await tx.query(sql`
-    with gone as (delete from crm_companies where id = any(${ids}::text[]))
-    update companies set crm_company_id = null where crm_company_id = any(${ids}::text[])`);
-}
+/** Amounts with what explains them. */
+export type Commissions = Pick<
+  Company,
+  | 'commission_payable_to_partner'
+  | 'commission_payable_rate'
+  | 'commission_payable_base'
+  | 'alltime_commission_payable'
+  | 'alltime_commission_rate'
+  | 'alltime_commission_base'
+>;
 
-export async function findMirrored(tx: Db, ids: string[]): Promise<MirroredCompany[]> {
-  return tx.query(sql`
-    select id, commission_payable_to_partner, alltime_commission_payable
-    from crm_companies where id = any(${ids}::text[])`);
+export async function updateCommissions(
+  tx: Db,
+  whose: Whose,
+  id: string,
+  to: Commissions,
+): Promise<Company | undefined> {
+  const [company] = await tx.query<Company>(sql`
+    with company as (
+      update companies set
+        commission_payable_to_partner = ${to.commission_payable_to_partner}::numeric,
+        commission_payable_rate = ${to.commission_payable_rate}::numeric,
+        commission_payable_base = ${to.commission_payable_base}::numeric,
+        alltime_commission_payable = ${to.alltime_commission_payable}::numeric,
+        alltime_commission_rate = ${to.alltime_commission_rate}::numeric,
+        alltime_commission_base = ${to.alltime_commission_base}::numeric,
+        commissions_version = commissions_version + 1
+      where id = ${id} and live_leads > 0 and ${ownedBy(whose)}
+      returning *
+    )
+    select ${shownColumns}, ${shownCommissions.portal} from company ${withOwner}`);
+  return company;
 }

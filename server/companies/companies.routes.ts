@@ -1,15 +1,87 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { routes } from '#contract/routes.ts';
+import { statementText } from '#contract/statements.ts';
 import type { AppContext } from '#server/app-context.ts';
-import type { Register } from '#server/http/register.ts';
+import { AppError } from '#server/app-error.ts';
+import { attachment } from '#server/http/attachment.ts';
+import type { Call, Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
-import { changeCommissions, listLiveCompanies } from './companies.ts';
+import { correctCommissions } from './commissions.ts';
+import { getCompany, listLiveCompanies, readCompanyHistory } from './companies.ts';
+import { readPeriod, readStatement, sumCommissions } from './statement.ts';
+import { statementLines } from './statement-file.ts';
 
-export function companyRoutes(register: Register, { db }: AppContext): void {
-  register(routes.listLiveCompanies, ({ caller, query }) =>
-    listLiveCompanies(db, whoseRecords(caller, query.partner_id), query),
+export function companyRoutes(register: Register, context: AppContext): void {
+  const { db, clock, config } = context;
+  const { currency } = config;
+  register(routes.listLiveCompanies, async ({ caller, query }) => ({
+    ...(await listLiveCompanies(db, whoseRecords(caller, query.partner_id), query)),
+    currency,
+  }));
+
+  register(routes.sumCommissions, async ({ caller, query }) => {
+    const period = readPeriod(query, clock());
+    const whose = whoseRecords(caller, query.partner_id);
+    const sums = await sumCommissions(db, whose, caller.role === 'admin', { ...query, period });
+    const [from, to] = [period.from.toISOString(), period.before.toISOString()];
+    return { ...sums, from, to, currency };
+  });
+
+  register(routes.getCompany, async ({ caller, params }) => ({
+    ...(await getCompany(db, whoseRecords(caller), params.id)),
+    currency,
+  }));
+
+  register(routes.listCompanyEvents, ({ caller, params, query }) =>
+    readCompanyHistory(db, whoseRecords(caller), params.id, query),
   );
 
-  register(routes.updateCompany, async ({ params, body }) => ({
-    company: await changeCommissions(db, 'everyone', params.id, body),
+  register(routes.updateCompany, async ({ caller, params, body, request }) => {
+    const cause = { by: caller.id, requestId: request.id, clock };
+    return { company: await correctCommissions(db, caller, params.id, body, cause) };
+  });
+
+  statementRoutes(register, context);
+}
+
+function statementRoutes(
+  register: Register,
+  { db, clock, config: { currency } }: AppContext,
+): void {
+  register(routes.getStatement, async (call) => ({
+    statement: { ...(await readStatement(db, askedFor(call, clock()))), currency },
   }));
+
+  register(routes.exportStatement, async (call) => {
+    const asked = { ...askedFor(call, clock()), currency };
+    const lines = statementLines(db, asked);
+    // What cannot be answered is refused before the file begins.
+    const first = await lines.next();
+    const day = (moment: Date) => moment.toISOString().slice(0, 10);
+    const { from, before } = asked.period;
+    const name = `statement-${day(from)}-${day(new Date(before.getTime() - 1))}.csv`;
+    // Until its reader has it, or has gone, the file takes one of the caller's turns.
+    const taken = finished(call.reply.raw).catch(() => {});
+    call.reply.header('content-disposition', attachment(name));
+    call.reply.type('application/octet-stream').send(Readable.from(following(first, lines)));
+    await taken;
+  });
+}
+
+type StatementCall = Call<typeof routes.getStatement> | Call<typeof routes.exportStatement>;
+
+/** A partner has their own, whatever they ask for; an administrator has to say whose. */
+function askedFor({ caller, query }: StatementCall, now: Date) {
+  const whose = whoseRecords(caller, query.partner_id);
+  if (typeof whose === 'string') throw new AppError('invalid', statementText.noPartner);
+  return { partner: whose.partner, period: readPeriod(query, now) };
+}
+
+async function* following(
+  first: IteratorResult<string>,
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  if (!first.done) yield first.value;
+  yield* rest;
 }

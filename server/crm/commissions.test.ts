@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
+import { forgetCommissions } from '#server/companies/companies.ts';
 import { sql } from '#server/db/sql.ts';
 import { type CrmPortal, crmPortal, type Linked } from '#test/crm-portal.ts';
 
@@ -125,4 +126,60 @@ test('With HubSpot on the list says since when it holds, and commissions are not
   // What was set here is kept for when HubSpot is gone again.
   await portal.db.query(sql`update crm set on_since = now()`);
   expect(await shown(linked)).toEqual([null, null]);
+});
+
+test('What moves in HubSpot is told in the history of the company and on the statement, by nobody of the portal', async () => {
+  const linked = await liveLead();
+  const company = (await list()).companies.find(({ name }) => name === linked.lead.company_name);
+  const params = { id: company?.id ?? '' };
+  pay(linked.company, { [payable]: '100', [alltime]: '250.5' });
+  await portal.pull('companies');
+  pay(linked.company, { [payable]: '' });
+  await portal.pull('companies');
+  pay(linked.company, { name: 'Renamed, and nothing else' });
+  await portal.pull('companies');
+  const { events } = (await portal.partner.call(routes.listCompanyEvents, { params })).body;
+  const common = {
+    kind: 'commission',
+    by: null,
+    source: 'hubspot',
+    reason: null,
+    explanations: {},
+  };
+  expect(events).toMatchObject([
+    {
+      ...common,
+      changes: {
+        commission_payable_to_partner: { from: null, to: '100.00' },
+        alltime_commission_payable: { from: null, to: '250.50' },
+      },
+    },
+    { ...common, changes: { commission_payable_to_partner: { from: '100.00', to: null } } },
+  ]);
+  expect(events).toHaveLength(2);
+
+  await portal.db.query(sql`
+    update companies set crm_company_id = null where id = ${params.id}`);
+  const after = (await portal.partner.call(routes.listCompanyEvents, { params })).body.events;
+  expect(after.at(-1)?.changes).toEqual({
+    alltime_commission_payable: { from: '250.50', to: null },
+  });
+  const opened = (await portal.partner.call(routes.getCompany, { params })).body;
+  expect(opened).toMatchObject({
+    source: 'hubspot',
+    company: { alltime_commission_payable: null },
+  });
+});
+
+test('A HubSpot company that is gone there takes its amounts with it, told as such', async () => {
+  const linked = await liveLead();
+  const company = (await list()).companies.find(({ name }) => name === linked.lead.company_name);
+  const params = { id: company?.id ?? '' };
+  pay(linked.company, { [alltime]: '9' });
+  await portal.pull('companies');
+  await forgetCommissions(portal.db, [linked.company]);
+  const { events } = (await portal.partner.call(routes.listCompanyEvents, { params })).body;
+  expect(events.at(-1)?.changes).toEqual({
+    alltime_commission_payable: { from: '9.00', to: null },
+  });
 });

@@ -6,6 +6,7 @@ import type { Whose } from '#server/lib/whose.ts';
 
 export type EventRow = {
   id: string;
+  subject: 'lead' | 'company';
   subject_id: string;
   partner_id: string;
   kind: string;
@@ -22,10 +23,10 @@ export async function insertEvents(tx: Db, rows: readonly EventRow[]): Promise<v
   await tx.query(sql`
     insert into events
       (id, subject, subject_id, partner_id, kind, by_id, via, at, data, request_id, version)
-    select id, 'lead', subject_id, partner_id, kind, by_id, via, at, data, request_id, version
+    select id, subject, subject_id, partner_id, kind, by_id, via, at, data, request_id, version
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (
-      id uuid, subject_id uuid, partner_id uuid, kind text, by_id uuid, via text, at timestamptz,
-      data jsonb, request_id text, version integer)`);
+      id uuid, subject text, subject_id uuid, partner_id uuid, kind text, by_id uuid, via text,
+      at timestamptz, data jsonb, request_id text, version integer)`);
 }
 
 type Person = { id: string; name: string; role: 'admin' | 'partner' };
@@ -35,6 +36,7 @@ export type ToldEvent = {
   kind: string;
   at: string;
   data: Record<string, unknown>;
+  via: string;
   by: Person | null;
   /** Of a lead that was moved. */
   moved_from: Partner | null;
@@ -58,7 +60,7 @@ export async function findEvents(
   // That it was submitted is told by the lead itself.
   const told = sql`subject_id = ${subjectId} and kind <> 'submitted' and ${ownedBy(whose)}`;
   const rows = await db.query<ToldEvent & { total: number }>(sql`
-    select counted.total, event.id, event.kind, event.at, event.data,
+    select counted.total, event.id, event.kind, event.at, event.data, event.via,
       case when person.id is not null then
         jsonb_build_object('id', person.id, 'name', person.name, 'role', person.role) end as by,
       case when giver.id is not null then

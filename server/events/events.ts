@@ -39,6 +39,7 @@ export async function recordEvents(
 ): Promise<string[]> {
   const rows = happened.map(({ lead, kind, data = {} }) => ({
     id: uuidv7(),
+    subject: 'lead' as const,
     subject_id: lead.id,
     partner_id: lead.partner_id,
     kind,
@@ -51,6 +52,30 @@ export async function recordEvents(
   }));
   if (rows.length > 0) await insertEvents(tx, rows);
   return rows.map(({ id }) => id);
+}
+
+/** The same of the commissions of a company. */
+export async function recordCommissionChange(
+  tx: Db,
+  { by, requestId, clock, via = 'portal' }: Cause,
+  company: { id: string; partner_id: string; version: number },
+  data: object,
+): Promise<void> {
+  await insertEvents(tx, [
+    {
+      id: uuidv7(),
+      subject: 'company',
+      subject_id: company.id,
+      partner_id: company.partner_id,
+      kind: 'commission',
+      by_id: by,
+      via,
+      at: clock().toISOString(),
+      data,
+      request_id: requestId,
+      version: company.version,
+    },
+  ]);
 }
 
 /** Of one subject, oldest first: for a partner, only what happened while it was theirs. */

@@ -26,7 +26,7 @@ const groups = [
   {
     name: 'Companies',
     description: 'Companies that are live, and the commissions they pay',
-    paths: ['/api/companies'],
+    paths: ['/api/companies', '/api/statements'],
   },
   {
     name: 'CRM',

@@ -106,6 +106,11 @@ function companyKeyOf(id: string, name: string | null): string {
   return name ? companyKey(name) : `lead ${id}`;
 }
 
+/** Of a company without a name: its key is that of its only lead. */
+export function leadOfKey(companyKey: string): string {
+  return companyKey.replace(/^lead /, '');
+}
+
 function companyKey(name: string): string {
   return foldText(name).replace(/\s+/g, ' ');
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shareOf } from '#contract/commissions.ts';
 import { groupOf, statusGroups } from '#contract/lead-status.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
@@ -48,7 +49,7 @@ test('Demo leads have been through something: statuses, corrections, notes, some
   const admin = await portal.asAdmin();
   const told = await portal.db.query<{ kind: string; by: string; late: boolean }>(sql`
     select distinct kind, users.role as by, at > ${portal.clock.now()} as late
-    from events left join users on users.id = by_id order by kind, by`);
+    from events left join users on users.id = by_id where subject = 'lead' order by kind, by`);
   expect(told.map(({ kind, by }) => `${kind} by ${by}`)).toEqual([
     'corrected by partner',
     'note by admin',
@@ -57,6 +58,24 @@ test('Demo leads have been through something: statuses, corrections, notes, some
   ]);
   expect(told.some(({ late }) => late)).toBe(false);
   expect((await admin.call(routes.countUnreadLeads)).body.count).toBeGreaterThan(0);
+});
+
+test('Demo companies have paid for as long as they are won, with reasons and explanations that fit', async () => {
+  const { emails, password } = await fill();
+  const partner = await portal.logIn(emails[0] ?? '', password);
+  const from = new Date(portal.clock.now().getTime() - 370 * 24 * 60 * 60 * 1000).toISOString();
+  const { statement } = (await partner.call(routes.getStatement, { query: { from } })).body;
+  expect(statement.changes.length).toBeGreaterThan(3);
+  expect(statement.opening.alltime_commission_payable).toBe('0.00');
+  expect(Number(statement.closing.alltime_commission_payable)).toBeGreaterThan(0);
+  for (const { reason, explanations, changes, by, at } of statement.changes) {
+    const { commission_payable_to_partner: explained } = explanations;
+    const to = changes.commission_payable_to_partner?.to;
+    if (explained) expect(shareOf(explained)).toBe(to);
+    else expect(to).toBe('0.00');
+    expect([Boolean(reason), by?.role]).toEqual([true, 'admin']);
+    expect(Date.parse(at)).toBeLessThan(portal.clock.now().getTime());
+  }
 });
 
 test('One demo partner has names of any script, direction and length', async () => {

@@ -1,11 +1,10 @@
 import { listAdministrators } from '#server/accounts/administrators.ts';
 import { generatePasswordFor } from '#server/accounts/guessable.ts';
-import { changeCommissions, listLiveCompanies } from '#server/companies/companies.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { listLeads } from '#server/leads/lead-list.ts';
 import { createLead } from '#server/leads/leads.ts';
-import type { Whose } from '#server/lib/whose.ts';
 import { createPartner, listPartners } from '#server/partners/partners.ts';
+import { giveCommissions } from './demo-commissions.ts';
 import { type DemoPeople, giveLife } from './demo-life.ts';
 import { names, partnerOfNames } from './demo-names.ts';
 
@@ -84,8 +83,8 @@ export async function fillDemo(db: Database, now: Date): Promise<DemoAccounts | 
       const team = { partner: { id, name, role: 'partner' }, office } as const;
       for (let n = leadsPerPartner - 1; n >= 0; n--) await addOrdinaryLead(tx, team, i, n, now);
     }
-    await setCommissions(tx, 'everyone');
     await addNames(tx, password, office, now);
+    await giveCommissions(tx, office, now);
     return { emails: [...partners, partnerOfNames].map((partner) => partner.email), password };
   });
 }
@@ -115,7 +114,6 @@ async function addNames(
     const lead = await createLead(tx, id, input, { source: 'form' }, daysBefore(now, n * 5 + 1.2));
     await giveLife(tx, team, lead, { n, status: pick(statuses, n), now });
   }
-  await setCommissions(tx, { partner: id });
 }
 
 async function addOrdinaryLead(
@@ -144,19 +142,6 @@ async function addOrdinaryLead(
     daysBefore(now, n * 4 + i * 0.3),
   );
   await giveLife(tx, team, lead, { n, status: pick(statuses, n), now });
-}
-
-/** Some amounts are left out, as they are in life. */
-async function setCommissions(tx: Db, whose: Whose): Promise<void> {
-  const page = { limit: 100, offset: 0, search: null };
-  const live = await listLiveCompanies(tx, whose, page);
-  for (const [i, company] of live.companies.entries()) {
-    if (i % 4 === 3) continue;
-    await changeCommissions(tx, 'everyone', company.id, {
-      commission_payable_to_partner: `${180 + i * 75}.50`,
-      alltime_commission_payable: i % 3 === 2 ? null : `${2400 + i * 610}.00`,
-    });
-  }
 }
 
 function daysBefore(now: Date, days: number): Date {

@@ -1,5 +1,6 @@
 import * as accounts from '#server/accounts/accounts.queries.ts';
 import * as companies from '#server/companies/companies.queries.ts';
+import * as statements from '#server/companies/statement.queries.ts';
 import * as events from '#server/events/events.queries.ts';
 import * as rateLimits from '#server/http/rate-limits.queries.ts';
 import * as imports from '#server/imports/imports.queries.ts';
@@ -15,8 +16,18 @@ import { addressOf, failuresOf, hashOf, limit, now, other, own, passwordHash } f
 
 const page = { limit: 10, offset: 0, search: null };
 const use = { now, address: '192.0.2.9', userAgent: 'new' };
+const period = { from: new Date(now.getTime() - 1000), before: new Date(now.getTime() + 1000) };
+const noCommissions = {
+  commission_payable_to_partner: null,
+  commission_payable_rate: null,
+  commission_payable_base: null,
+  alltime_commission_payable: '1',
+  alltime_commission_rate: null,
+  alltime_commission_base: null,
+};
 const newEvent = {
   id: newId,
+  subject: 'lead' as const,
   subject_id: own.lead,
   partner_id: own.id,
   kind: 'note',
@@ -68,11 +79,25 @@ export const calls: QueryCalls = {
       searched: await companies.findLiveCompanies(tx, whose, { ...page, search: 'acme' }, 'portal'),
       mirrored: await companies.findLiveCompanies(tx, whose, page, 'hubspot'),
     }),
-    updateCommissions: (tx) =>
-      companies.updateCommissions(tx, whose, other.company, { alltime_commission_payable: '1' }),
+    findCompany: (tx) => companies.findCompany(tx, whose, other.company, 'portal'),
+    lockLiveCompany: (tx) => companies.lockLiveCompany(tx, whose, other.company),
+    updateCommissions: (tx) => companies.updateCommissions(tx, whose, other.company, noCommissions),
+    liveCompanies: 'a part of the queries that list and sum',
+    summedUp: 'a part of the queries that list and sum',
+  },
+  'companies/mirror.queries.ts': {
     upsertMirrored: ofHubSpot,
     deleteMirrored: ofHubSpot,
     findMirrored: ofHubSpot,
+  },
+  'companies/statement.queries.ts': {
+    findBalance: (tx) => statements.findBalance(tx, whose, period, 'portal'),
+    findGaps: (tx) => statements.findGaps(tx, whose, period, 'portal'),
+    findChanges: (tx) => statements.findChanges(tx, whose, period, 'portal', page),
+    findPartnerOf: (tx) => statements.findPartnerOf(tx, own.id),
+    sumEarned: (tx) => statements.sumEarned(tx, whose, { ...period, search: null }, 'portal'),
+    findTotalsByPartner: (tx) =>
+      statements.findTotalsByPartner(tx, whose, { ...period, ...page }, 'portal'),
   },
   'tokens/tokens.queries.ts': {
     findTokens: (tx) => tokens.findTokens(tx, own.id, 10),

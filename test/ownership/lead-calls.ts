@@ -3,6 +3,7 @@ import * as bulk from '#server/leads/bulk/bulk.queries.ts';
 import * as bulkChanges from '#server/leads/bulk/bulk-changes.queries.ts';
 import * as progress from '#server/leads/bulk/progress.queries.ts';
 import * as undo from '#server/leads/bulk/undo.queries.ts';
+import * as companyLeads from '#server/leads/company-leads.queries.ts';
 import * as correct from '#server/leads/correct.queries.ts';
 import * as deleting from '#server/leads/deleting.queries.ts';
 import * as firstPage from '#server/leads/first-page.queries.ts';
@@ -34,6 +35,10 @@ const allLeads = { match: all } as const;
 const toOpen = { kind: 'status', status: 'open', statusKey: 'open' } as const;
 
 export const leadCalls: QueryCalls = {
+  'leads/company-leads.queries.ts': {
+    findCompanyLeads: (tx) => companyLeads.findCompanyLeads(tx, whose, 'acme ltd', 10),
+    findNamelessLead: (tx) => companyLeads.findNamelessLead(tx, whose, other.lead),
+  },
   'leads/leads.queries.ts': {
     findLead: (tx) => leads.findLead(tx, whose, other.lead, 'partner'),
     countLeads: async (tx) => ({

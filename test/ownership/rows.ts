@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { insertAccount } from '#server/accounts/accounts.queries.ts';
+import { changeCommissions } from '#server/companies/commissions.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { columns, type Sql, sql } from '#server/db/sql.ts';
 import { hit } from '#server/http/rate-limits.queries.ts';
@@ -113,6 +114,7 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
     insert into uncounted_leads (transaction, n, partner_id, status_key)
     values ('0', 1, ${id}, 'new')`);
   await tx.query(sql`update companies set id = ${owner.company} where partner_id = ${id}`);
+  await changeCommissions(tx, whose, owner.company, { alltime_commission_payable: '7' }, cause);
   await rememberColumns(tx, id, `titles of ${name}`, [{ title: name, field: 'email' }], now);
   const view = { id: owner.view, ownerId: id, name: 'Same', query: '', shared: false, now };
   await insertView(tx, { ...view, nameKey: `only of ${name}` });

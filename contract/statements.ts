@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { companyEvent, eachCommission, moneyFacts } from './commissions.ts';
+import { moment } from './lead-queries.ts';
+import { partnerFilter } from './lists.ts';
+
+export const statementText = {
+  noPartner: 'Choose a partner for the statement',
+  endsBefore: 'The period must end after it begins',
+} as const;
+
+/** Of which days a sum is; left out, of the current quarter. */
+export const period = {
+  from: moment('from')
+    .optional()
+    .describe('from this day (UTC) or moment on; left out, from the beginning of this quarter'),
+  to: moment('to')
+    .optional()
+    .describe('up to this day (UTC), which counts, or before this moment; left out, until now'),
+};
+
+export const statementQuery = z.object({ partner_id: partnerFilter, ...period });
+
+const sums = eachCommission(z.string());
+
+export const statementChange = companyEvent.extend({
+  company: z.object({ id: z.string(), name: z.string().nullable() }),
+});
+export type StatementChange = z.infer<typeof statementChange>;
+
+/** What a partner’s companies paid before a period, what changed in it and why, and what they pay since. */
+export const statement = z.object({
+  partner: z.object({
+    id: z.string(),
+    name: z.string().nullable().describe('null reads Unknown Partner'),
+    company: z.string().nullable(),
+  }),
+  from: z.string(),
+  to: z.string().describe('the first moment that is no longer of the period'),
+  opening: sums,
+  changed: sums.describe('the closing less the opening'),
+  closing: sums,
+  companies: z.number().int().describe('that were live by the end of the period and still are'),
+  not_available: eachCommission(z.number().int()).describe(
+    'how many of these companies had no such amount at the end of the period',
+  ),
+  unrecorded: z
+    .object({ companies: z.number().int(), before: z.string().nullable() })
+    .describe(
+      'companies whose amounts were there before changes were recorded, where that is later than the beginning of the period: they stand in the opening as they were then',
+    ),
+  changes: z.array(statementChange).describe('the newest, oldest first; the file has all'),
+  changes_total: z.number().int(),
+  ...moneyFacts,
+});
+export type Statement = z.infer<typeof statement>;

@@ -1,0 +1,198 @@
+import {
+  type CommissionName,
+  type CommissionSource,
+  commissionNames,
+  type PartnerTotals,
+} from '#contract/commissions.ts';
+import type { Statement, StatementChange } from '#contract/statements.ts';
+import type { Db } from '#server/db/database.ts';
+import { joined, type Sql, sql } from '#server/db/sql.ts';
+import { ownedBy } from '#server/db/whose.queries.ts';
+import type { ToldEvent } from '#server/events/events.ts';
+import type { Whose } from '#server/lib/whose.ts';
+import { liveCompanies, summedUp } from './companies.queries.ts';
+
+/** From the first moment up to the one that is no longer of it. */
+export type Period = { from: Date; before: Date };
+type Sums = Record<CommissionName, string>;
+
+/** Of the changes of one source, since the other keeps amounts of its own. */
+const changesOf = (source: CommissionSource) => sql`subject = 'company' and via = ${source}`;
+
+/** By how much a change moves an amount; what is not available adds nothing. */
+function growthOf(name: CommissionName): Sql {
+  const end = (which: 'from' | 'to') =>
+    sql`coalesce((data->'changes'->${name}->>${which})::numeric, 0)`;
+  return sql`${end('to')} - ${end('from')}`;
+}
+
+const totalGrowth = (name: CommissionName, since: Sql) =>
+  sql`coalesce(sum(${growthOf(name)}) filter (where ${since}), 0)::numeric(20, 2)`;
+
+type Balance = { now: Sums; changed: Sums; since: Sums };
+
+/**
+ * What all of a partner's companies pay now, by how much that changed in a period, and by how much
+ * since its end: the rest of a statement follows from these.
+ */
+export async function findBalance(
+  db: Db,
+  whose: Whose,
+  { from, before }: Period,
+  source: CommissionSource,
+): Promise<Balance> {
+  const of = source === 'hubspot' ? sql`mirrored` : sql`company`;
+  const { joins } = summedUp(source);
+  const [payable, alltime] = [
+    'commission_payable_to_partner',
+    'alltime_commission_payable',
+  ] as const;
+  const [row] = await db.queryOnce<Record<string, string>>(sql`
+    select now.*, moved.* from (
+      select coalesce(sum(${of}.commission_payable_to_partner), 0)::numeric(20, 2) as payable_now,
+        coalesce(sum(${of}.alltime_commission_payable), 0)::numeric(20, 2) as alltime_now
+      from (select * from companies where ${ownedBy(whose)}) company ${joins}
+    ) now, (
+      select ${totalGrowth(payable, sql`at < ${before}`)} as payable_changed,
+        ${totalGrowth(alltime, sql`at < ${before}`)} as alltime_changed,
+        ${totalGrowth(payable, sql`at >= ${before}`)} as payable_since,
+        ${totalGrowth(alltime, sql`at >= ${before}`)} as alltime_since
+      from events where ${changesOf(source)} and ${ownedBy(whose)} and at >= ${from}
+    ) moved`);
+  const sums = (when: string): Sums => ({
+    [payable]: row?.[`payable_${when}`] ?? '0.00',
+    [alltime]: row?.[`alltime_${when}`] ?? '0.00',
+  });
+  return { now: sums('now'), changed: sums('changed'), since: sums('since') };
+}
+
+type AtTheEnd = Pick<Statement, 'companies' | 'not_available' | 'unrecorded'>;
+
+/** Companies without an amount at the end of a period, and those whose beginning nobody has recorded. */
+export async function findGaps(
+  db: Db,
+  whose: Whose,
+  { from, before }: Period,
+  source: CommissionSource,
+): Promise<AtTheEnd> {
+  const of = source === 'hubspot' ? sql`mirrored` : sql`company`;
+  const { joins } = summedUp(source);
+  const missing = (name: CommissionName) => {
+    // The first change after the period says what there was; where there is none, what there is.
+    const later = sql`(
+      select data->'changes'->${name}->'from' from events
+      where subject_id = company.id and ${changesOf(source)} and at >= ${before}
+        and data->'changes' ? ${name}
+      order by at, id limit 1)`;
+    const current =
+      name === 'alltime_commission_payable'
+        ? sql`alltime_commission_payable`
+        : sql`commission_payable_to_partner`;
+    return sql`coalesce(${later}, to_jsonb(${of}.${current}), 'null') = 'null'`;
+  };
+  const counted = commissionNames.map(
+    (name) => sql`${name}::text, count(*) filter (where is_counted and ${missing(name)})`,
+  );
+  const [row] = await db.queryOnce<AtTheEnd>(sql`
+    select count(*) filter (where is_counted) as companies,
+      jsonb_build_object(${joined(counted, ', ')}) as not_available,
+      jsonb_build_object(
+        'companies', count(*) filter (where ${of}.commissions_unrecorded_before > ${from}),
+        'before', max(${of}.commissions_unrecorded_before) filter (
+          where ${of}.commissions_unrecorded_before > ${from})
+      ) as unrecorded
+    from (
+      select *, live_leads > 0 and live_since < ${before} as is_counted
+      from companies where ${ownedBy(whose)}
+    ) company ${joins}`);
+  if (!row) throw new Error('A count always has a row');
+  return row;
+}
+
+export type ChangeRow = Pick<ToldEvent, 'id' | 'at' | 'by' | 'via' | 'data'> &
+  Pick<StatementChange, 'company'>;
+
+/** Changes of a period, the newest first. */
+export async function findChanges(
+  db: Db,
+  whose: Whose,
+  { from, before }: Period,
+  source: CommissionSource,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ changes: ChangeRow[]; total: number }> {
+  const told = sql`${changesOf(source)} and ${ownedBy(whose)} and at >= ${from} and at < ${before}`;
+  const rows = await db.queryOnce<ChangeRow & { total: number }>(sql`
+    select counted.total, event.id, event.at, event.via, event.data,
+      case when person.id is not null then
+        jsonb_build_object('id', person.id, 'name', person.name, 'role', person.role) end as by,
+      jsonb_build_object('id', company.id, 'name', company.name) as company
+    from (select count(*) as total from events where ${told}) counted
+    left join lateral (
+      select * from events where ${told} order by at desc, id desc limit ${limit} offset ${offset}
+    ) event on true
+    left join companies company on company.id = event.subject_id
+    left join users person on person.id = event.by_id
+    order by event.at desc, event.id desc`);
+  const changes = rows.filter(({ id }) => id !== null).map(({ total: _, ...change }) => change);
+  return { changes, total: rows[0]?.total ?? 0 };
+}
+
+/** Whom a statement is for: also a partner who has been deleted since, without their name. */
+export async function findPartnerOf(db: Db, id: string): Promise<Statement['partner'] | undefined> {
+  const [partner] = await db.query<Statement['partner']>(sql`
+    select id, case when deleted_at is null then name end as name,
+      case when deleted_at is null then company end as company
+    from users where id = ${id} and role = 'partner'`);
+  return partner;
+}
+
+type Asked = Period & { search: string | null };
+
+/** Also of what is no longer live; a search narrows it to the companies that it finds. */
+const earnedIn = (whose: Whose, { from, before, search }: Asked, source: CommissionSource) => sql`
+  ${changesOf(source)} and ${ownedBy(whose)} and at >= ${from} and at < ${before}
+  ${search ? sql`and subject_id in (select id from companies where ${liveCompanies(whose, search)})` : sql``}`;
+
+export async function sumEarned(
+  db: Db,
+  whose: Whose,
+  asked: Asked,
+  source: CommissionSource,
+): Promise<string> {
+  const [row] = await db.queryOnce<{ earned: string }>(sql`
+    select ${totalGrowth('alltime_commission_payable', sql`true`)} as earned
+    from events where ${earnedIn(whose, asked, source)}`);
+  return row?.earned ?? '0.00';
+}
+
+type PartnerRow = Omit<PartnerTotals, 'totals'> & PartnerTotals['totals'] & { of_all: number };
+
+/** For administrators: each partner's share of the totals, the largest first. */
+export async function findTotalsByPartner(
+  db: Db,
+  whose: Whose,
+  { limit, offset, ...asked }: Asked & { limit: number; offset: number },
+  source: CommissionSource,
+): Promise<{ partners: PartnerTotals[]; total: number }> {
+  const { columns, joins } = summedUp(source);
+  const rows = await db.queryOnce<PartnerRow>(sql`
+    with summed as (
+      select company.partner_id, ${columns}
+      from (select * from companies where ${liveCompanies(whose, asked.search)}) company ${joins}
+      group by company.partner_id
+    ), earnings as (
+      select partner_id, ${totalGrowth('alltime_commission_payable', sql`true`)} as earned
+      from events where ${earnedIn(whose, asked, source)} group by partner_id
+    )
+    select summed.*, owner.name as partner_name, coalesce(earnings.earned, 0.00) as earned,
+      count(*) over () as of_all
+    from summed
+    left join earnings on earnings.partner_id = summed.partner_id
+    left join users owner on owner.id = summed.partner_id and owner.deleted_at is null
+    order by summed.commission_payable_to_partner desc nulls last, summed.partner_id
+    limit ${limit} offset ${offset}`);
+  const partners = rows.map(({ partner_id, partner_name, earned, of_all: _, ...totals }) => {
+    return { partner_id, partner_name, earned, totals };
+  });
+  return { partners, total: rows[0]?.of_all ?? 0 };
+}
