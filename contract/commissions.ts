@@ -91,6 +91,10 @@ export function difference(from: string | null, to: string | null): string {
   return ofCents(cents(to ?? '0') - cents(from ?? '0'));
 }
 
+export function sumOf(one: string, other: string): string {
+  return ofCents(cents(one) + cents(other));
+}
+
 export function isSameAmount(one: string, other: string): boolean {
   return cents(one) === cents(other);
 }

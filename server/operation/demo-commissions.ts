@@ -1,4 +1,4 @@
-import { difference, shareOf } from '#contract/commissions.ts';
+import { shareOf, sumOf } from '#contract/commissions.ts';
 import { groupOf } from '#contract/lead-status.ts';
 import { changeCommissions } from '#server/companies/commissions.ts';
 import { getCompany, listLiveCompanies } from '#server/companies/companies.ts';
@@ -26,7 +26,7 @@ export async function giveCommissions(
   office: DemoPeople['office'],
   now: Date,
 ): Promise<void> {
-  const page = { limit: 100, offset: 0, search: null };
+  const page = { limit: 1_000, offset: 0, search: null };
   const { companies } = await listLiveCompanies(tx, 'everyone', page);
   for (const [i, { id }] of companies.entries()) {
     // Some have none yet, as in life.
@@ -62,7 +62,7 @@ async function payMonthly(tx: Db, { id, i, since, office, now }: Paying): Promis
     // It grows with the company, and takes a step back once.
     const base = `${fee + n * 130 - (n % 5 === 4 ? 900 : 0)}.00`;
     const share = shareOf({ rate, base });
-    alltime = difference(`-${alltime}`, share);
+    alltime = sumOf(alltime, share);
     await change(at, {
       commission_payable_to_partner: share,
       commission_payable_rate: rate,

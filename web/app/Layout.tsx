@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { sidebarWidth } from '#contract/limits.ts';
+import { useLiveBehind } from '#web/companies/company-address.ts';
 import { CrmNotice } from '#web/crm/CrmNotice.tsx';
 import { KeptLeadNotice } from '#web/leads/AddLeadKept.tsx';
 import { useListBehind } from '#web/leads/lead-address.ts';
@@ -64,9 +65,11 @@ export function Layout() {
       </OnDemand>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <div className={classes.content}>
-          <PasswordNotice />
-          <CrmNotice />
-          <KeptLeadNotice />
+          <div className={classes.notices}>
+            <PasswordNotice />
+            <CrmNotice />
+            <KeptLeadNotice />
+          </div>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
@@ -80,8 +83,10 @@ export function Layout() {
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // A lead that is opened over a list, or closed, is no move to another screen.
-  const screen = useListBehind() ?? pathname;
+  // A lead or company that is opened over a list, or closed, is no move to another screen.
+  const listOfLeads = useListBehind();
+  const hasLiveBehind = useLiveBehind();
+  const screen = listOfLeads ?? (hasLiveBehind ? '/live' : pathname);
   const previous = useRef(screen);
   useEffect(() => {
     if (previous.current === screen) return;

@@ -50,10 +50,17 @@ export const router = createBrowserRouter([
                 }),
               },
               {
-                path: '/live',
+                // One screen for both, as with leads.
                 lazy: async () => ({
-                  Component: (await import('#web/companies/LiveCompaniesPage.tsx'))
-                    .LiveCompaniesPage,
+                  Component: (await import('#web/companies/CompanyScreens.tsx')).CompanyScreens,
+                }),
+                children: [{ path: '/live' }, { path: '/companies/:id' }],
+              },
+              {
+                path: '/statements',
+                lazy: async () => ({
+                  Component: (await import('#web/companies/statement/StatementPage.tsx'))
+                    .StatementPage,
                 }),
               },
               {

@@ -34,8 +34,16 @@ export const shortcuts: Shortcut[] = [
     leadsToField: true,
     run: ({ searchLeads }) => focusSearch() || searchLeads(),
   },
-  { key: 'j', does: 'Open the next lead of the list, or the first', run: () => stepTo('next') },
-  { key: 'k', does: 'Open the previous lead of the list', run: () => stepTo('previous') },
+  {
+    key: 'j',
+    does: 'Open the next lead or company of the list, or the first',
+    run: () => stepTo('next'),
+  },
+  {
+    key: 'k',
+    does: 'Open the previous lead or company of the list',
+    run: () => stepTo('previous'),
+  },
   { key: 'b', does: 'Go to what can be done with the selected leads', run: focusBar },
   {
     key: '?',
@@ -65,10 +73,12 @@ function takesFocus(button: HTMLElement): boolean {
   return document.activeElement === button;
 }
 
-/** From the lead that is open over its list; where none is, the next is the first. */
+const rowLinks = ['leads', 'companies'].map((noun) => `main tbody a[href^="/${noun}/"]`);
+
+/** From the lead or company that is open over its list; where none is, the next is the first. */
 function stepTo(step: 'next' | 'previous'): boolean {
   const button = document.querySelector<HTMLElement>(`[data-lead-step="${step}"]`);
-  const first = document.querySelector<HTMLElement>('main tbody a[href^="/leads/"]');
+  const first = document.querySelector<HTMLElement>(rowLinks.join(', '));
   const pressed = button ?? (step === 'next' ? first : null);
   pressed?.click();
   return pressed !== null;

@@ -1,13 +1,19 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type CommissionName, commissionNames, commissions } from '#contract/commissions.ts';
 import { type Company, companyChange } from '#contract/companies.ts';
+import { maxReason } from '#contract/limits.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { displayText } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import classes from './CommissionsDialog.module.css';
-import { useUpdateCompany } from './companies.api.ts';
+import { commissionText } from './commission.ts';
+import { companyNow, useUpdateCompany } from './companies.api.ts';
 import { companyMessages, noCompanyName } from './company-text.ts';
+import { followExplanation } from './follow-explanation.ts';
 
-/** An administrator sets what a live company pays. */
+/** An administrator sets what a live company pays, how that comes about, and why it changes. */
 export function CommissionsDialog({
   company,
   opened,
@@ -22,6 +28,7 @@ export function CommissionsDialog({
       opened={opened}
       onClose={onClose}
       title="Edit commissions"
+      size={560}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {company && <CommissionsForm key={company.id} company={company} onClose={onClose} />}
@@ -29,25 +36,47 @@ export function CommissionsDialog({
   );
 }
 
-function CommissionsForm({ company, onClose }: { company: Company; onClose: () => void }) {
+function initialOf(company: Company) {
+  return {
+    commission_payable_to_partner: company.commission_payable_to_partner ?? '',
+    commission_payable_rate: company.commission_payable_rate ?? '',
+    commission_payable_base: company.commission_payable_base ?? '',
+    alltime_commission_payable: company.alltime_commission_payable ?? '',
+    alltime_commission_rate: company.alltime_commission_rate ?? '',
+    alltime_commission_base: company.alltime_commission_base ?? '',
+    reason: '',
+  };
+}
+type Values = ReturnType<typeof initialOf>;
+
+function useCommissionsForm(company: Company, onClose: () => void) {
   const update = useUpdateCompany();
-  const { form, busy, onSubmit } = useContractFormPart({
+  // What somebody else has made of it since this was opened: saving again replaces that.
+  const [theirs, setTheirs] = useState<Company>();
+  // A change that arrives by itself must not pass for one that was seen here.
+  const [version] = useState(company.version);
+  const part = useContractFormPart<Values>({
     schema: companyChange,
-    initial: {
-      commission_payable_to_partner: company.commission_payable_to_partner ?? '',
-      alltime_commission_payable: company.alltime_commission_payable ?? '',
-    },
-    send: async (body, answer) => {
+    initial: initialOf(company),
+    send: async (values, answer) => {
+      const body = { ...values, version: theirs?.version ?? version };
       await update.mutateAsync({ id: company.id, body });
       toast.success(companyMessages.commissionsUpdated, answer);
       onClose();
     },
+    fieldsOf: (error) => {
+      setTheirs(companyNow(error) ?? theirs);
+      return {};
+    },
   });
-  const field = (name: keyof typeof form.values) => ({
+  return { ...part, theirs };
+}
+
+function CommissionsForm({ company, onClose }: { company: Company; onClose: () => void }) {
+  const { form, busy, onSubmit, theirs } = useCommissionsForm(company, onClose);
+  const field = (name: keyof Values) => ({
     name,
-    inputMode: 'decimal' as const,
     autoComplete: 'off',
-    className: classes.field,
     ...form.getInputProps(name),
   });
   return (
@@ -55,21 +84,99 @@ function CommissionsForm({ company, onClose }: { company: Company; onClose: () =
       <p className={classes.company} dir="auto">
         {displayText(company.name, noCompanyName)}
       </p>
-      <p className={classes.hint}>A field left empty reads Not available.</p>
-      <TextInput
-        {...field('commission_payable_to_partner')}
-        label="Commission Payable"
-        data-autofocus
+      <p className={classes.hint}>
+        A field left empty reads Not available. The partner reads how an amount comes about and why
+        it changes.
+      </p>
+      {theirs && <Theirs company={theirs} />}
+      {commissionNames.map((name, index) => (
+        <Amount
+          key={name}
+          name={name}
+          isFirst={index === 0}
+          field={field}
+          onExplained={(part) => followExplanation(form, name, part)}
+        />
+      ))}
+      <Textarea
+        {...field('reason')}
+        label="Reason (optional)"
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={maxReason}
+        className={classes.reason}
       />
-      <TextInput {...field('alltime_commission_payable')} label="Alltime Commission" />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={busy}>
-          Save
+          {theirs ? 'Save mine' : 'Save'}
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** The amount, and beside it what makes it. */
+function Amount({
+  name,
+  isFirst,
+  field,
+  onExplained,
+}: {
+  name: CommissionName;
+  isFirst: boolean;
+  field: (name: keyof Values) => object;
+  onExplained: (typed: { rate?: string; base?: string }) => void;
+}) {
+  const { label, rate, base } = commissions[name];
+  const decimal = { inputMode: 'decimal' as const };
+  return (
+    <fieldset className={classes.amount} aria-label={label}>
+      <TextInput
+        {...field(name)}
+        {...decimal}
+        label={label}
+        {...(isFirst && { 'data-autofocus': true })}
+      />
+      <span className={classes.sign} aria-hidden="true">
+        =
+      </span>
+      <TextInput
+        {...field(rate)}
+        {...decimal}
+        label="Rate"
+        aria-label={`${label} rate, per cent`}
+        rightSection={<span aria-hidden="true">%</span>}
+        onBlur={(event) => onExplained({ rate: event.currentTarget.value })}
+      />
+      <span className={classes.sign} aria-hidden="true">
+        of
+      </span>
+      <TextInput
+        {...field(base)}
+        {...decimal}
+        label="Base"
+        aria-label={`${label} base`}
+        onBlur={(event) => onExplained({ base: event.currentTarget.value })}
+      />
+    </fieldset>
+  );
+}
+
+/** What stands there now: whoever saves again replaces it, and has seen it. */
+function Theirs({ company }: { company: Company }) {
+  return (
+    <div className={classes.theirs}>
+      <Notice kind="warning" title={companyMessages.changedMeanwhile}>
+        {commissionNames.map((name) => (
+          <p key={name} className="tabular">
+            {commissions[name].label}: {commissionText(company[name], 'portal')}
+          </p>
+        ))}
+      </Notice>
+    </div>
   );
 }

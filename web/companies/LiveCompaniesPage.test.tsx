@@ -7,24 +7,17 @@ import type { Company } from '#contract/companies.ts';
 import { answerCalls, type Call } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { newQueryClient } from '#web/app/query-client.ts';
+import { company, totals } from './company.fixture.ts';
 import { LiveCompaniesPage } from './LiveCompaniesPage.tsx';
 
-const acme: Company = {
-  id: '3',
-  name: 'Acme Ltd',
-  website: null,
-  partner_id: '1',
-  partner_name: null,
-  commission_payable_to_partner: null,
-  alltime_commission_payable: '1250.50',
-};
+const acme = company({ id: '3' });
 const page = (
   companies: Company[],
   source = 'portal',
   total = companies.length,
   as_of: string | null = null,
 ) => ({
-  json: { companies, total, source, as_of },
+  json: { companies, total, source, as_of, totals: totals(), currency: 'USD' },
 });
 const open = (as: 'partner' | 'admin' = 'partner', at = '/live') =>
   renderScreen(<LiveCompaniesPage />, { at, as });

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBuildingStore, IconRefresh } from '@tabler/icons-react';
+import { IconBuildingStore, IconRefresh, IconReportMoney } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Company } from '#contract/companies.ts';
+import { unknownPartners } from '#contract/protocol.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -20,7 +21,10 @@ import { companyMessages, noCompanyName } from './company-text.ts';
 import { Freshness } from './Freshness.tsx';
 import classes from './LiveCompaniesPage.module.css';
 import { LiveNotices } from './LiveNotices.tsx';
+import { LiveTotals } from './LiveTotals.tsx';
+import { statementPath } from './StatementLink.shared.tsx';
 import { useLiveList } from './use-live-list.ts';
+import { useOpenCompanies } from './use-open-companies.ts';
 
 /** spec §2, Live Companies. The address keeps page, size, search and partner. */
 export function LiveCompaniesPage() {
@@ -43,7 +47,12 @@ export function LiveCompaniesPage() {
       <PageHeader
         title="Live Companies"
         description="Companies currently using the product, and the commissions they pay."
-        actions={<Refresh list={list} />}
+        actions={
+          <>
+            <StatementButton partner={list.state.partner} />
+            <Refresh list={list} />
+          </>
+        }
       />
       <LiveNotices
         secondsBlocked={list.secondsBlocked}
@@ -55,6 +64,7 @@ export function LiveCompaniesPage() {
       />
       <div ref={region} tabIndex={-1} className={classes.region}>
         {list.source === 'hubspot' && <Freshness asOf={list.asOf} />}
+        <LiveTotals list={list} />
         <Card>
           <CompaniesToolbar
             state={list.state}
@@ -81,6 +91,7 @@ function useColumns({ source }: List, onEdit: (company: Company) => void) {
 }
 
 function LiveTable({ list, columns }: { list: List; columns: Column<Company>[] }) {
+  const opening = useOpenCompanies(list);
   return (
     <>
       <div className={classes.list}>
@@ -93,6 +104,7 @@ function LiveTable({ list, columns }: { list: List; columns: Column<Company>[] }
           loading={list.loading}
           skeletonRows={list.state.pageSize}
           minWidth={860}
+          {...opening}
           empty={<NoCompanies onClear={list.filtered ? list.clear : undefined} />}
         />
       </div>
@@ -125,6 +137,22 @@ function NoCompanies({ onClear }: { onClear: (() => void) | undefined }) {
         )
       }
     />
+  );
+}
+
+/** For partners their own; an administrator chooses there, or has chosen here. */
+function StatementButton({ partner }: { partner: string }) {
+  // The companies of deleted partners have no one whose statement they stand on.
+  const path = statementPath(partner === unknownPartners ? {} : { partner });
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      to={path}
+      leftSection={<IconReportMoney size={16} stroke={1.75} aria-hidden="true" />}
+    >
+      Statement
+    </Button>
   );
 }
 

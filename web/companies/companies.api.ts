@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { Company } from '#contract/companies.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf, ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
@@ -14,8 +15,10 @@ import { call } from '#web/lib/client.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 import { useSession } from '#web/session/session.api.ts';
+import { changedTotals } from './changed-totals.ts';
 import { rateLimitToast } from './company-text.ts';
 import { startWait, storedWait } from './rate-limit-wait.ts';
+import { momentsOf, type Period } from './statement/period.ts';
 
 type CompanyPage = ResponseOf<typeof routes.listLiveCompanies>;
 type Commissions = RequestOf<typeof routes.updateCompany>['body'];
@@ -103,11 +106,43 @@ export function useUpdateCompany() {
   return useMutation({
     mutationFn: ({ id, body }: { id: string; body: Commissions }) =>
       call(endpoints.updateCompany, { params: { id }, body }),
-    onSuccess: ({ company }) =>
+    onSuccess: ({ company }) => {
       queries.setQueriesData<CompanyPage>({ queryKey: liveKey }, (list) => {
-        if (!list) return list;
+        const before = list?.companies.find(({ id }) => id === company.id);
+        if (!list || !before) return list;
         const companies = list.companies.map((one) => (one.id === company.id ? company : one));
-        return { ...list, companies };
-      }),
+        return { ...list, companies, totals: changedTotals(list.totals, before, company) };
+      });
+      // Sums, histories and statements are not limited as the list is.
+      queries.invalidateQueries({
+        queryKey: ['companies'],
+        predicate: ({ queryKey }) => queryKey[1] !== liveKey[1],
+      });
+    },
+  });
+}
+
+/** What somebody else has made of the commissions, where a change was refused for that. */
+export function companyNow(error: unknown): Company | undefined {
+  const isConflict = error instanceof ApiError && error.status === 409;
+  return isConflict ? (error.body as { company?: Company } | undefined)?.company : undefined;
+}
+
+/** Sums of what a filter shows, what was earned in a period and, for administrators, by partner. */
+export function useCommissionTotals(
+  { search, partner }: { search?: string; partner?: string | undefined },
+  period: Period,
+  enabled = true,
+) {
+  const query = {
+    ...(search && { search }),
+    ...(partner && { partner_id: partner }),
+    ...momentsOf(period),
+  };
+  return useQuery({
+    queryKey: ['companies', 'totals', query],
+    queryFn: ({ signal }) => call(endpoints.sumCommissions, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
   });
 }

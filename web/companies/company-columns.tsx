@@ -1,5 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { CommissionName } from '#contract/commissions.ts';
 import type { Company } from '#contract/companies.ts';
 import { partnerName } from '#web/partners/partner-name.shared.ts';
 import { displayText, isMissing } from '#web/ui/format.ts';
@@ -8,7 +10,9 @@ import type { Column } from '#web/ui/table-columns.ts';
 import { Website } from '#web/ui/Website.tsx';
 import classes from './CompanyCells.module.css';
 import { commissionText, type Source } from './commission.ts';
+import { companyPath, useCompanyStep } from './company-address.ts';
 import { noCompanyName } from './company-text.ts';
+import { explanationFields, explanationText } from './money-text.ts';
 
 type Cell = Column<Company>;
 
@@ -16,8 +20,8 @@ const company: Cell = {
   key: 'company',
   header: 'Company',
   card: 'title',
-  cell: ({ name, website }) => (
-    <TwoLines first={<Name name={name} />} second={<Website website={website} />} />
+  cell: ({ id, name, website }) => (
+    <TwoLines first={<CompanyLink id={id} name={name} />} second={<Website website={website} />} />
   ),
 };
 
@@ -43,11 +47,7 @@ const status: Cell = {
   cell: () => <span className={classes.live}>Live</span>,
 };
 
-function commission(
-  header: string,
-  field: 'commission_payable_to_partner' | 'alltime_commission_payable',
-  source: Source,
-): Cell {
+function commission(header: string, field: CommissionName, source: Source): Cell {
   return {
     key: field,
     header,
@@ -58,6 +58,7 @@ function commission(
     cell: (row) => (
       <span className={isMissing(row[field]) ? classes.missing : 'tabular'}>
         {commissionText(row[field], source)}
+        <Explained company={row} name={field} />
       </span>
     ),
   };
@@ -96,13 +97,29 @@ export function companyColumns(options: {
   ];
 }
 
-function Name({ name }: { name: string | null }) {
-  if (isMissing(name)) return <span className={classes.missing}>{noCompanyName}</span>;
+/** How the amount comes about, where somebody says so. */
+function Explained({ company, name }: { company: Company; name: CommissionName }) {
+  const { rate, base } = explanationFields(company, name);
+  if (rate === null || base === null) return null;
+  return <span className={classes.explained}>{explanationText({ rate, base })}</span>;
+}
+
+/** The name opens the company, one that nobody has given too. */
+function CompanyLink({ id, name }: { id: string; name: string | null }) {
+  const { search, options } = useCompanyStep();
+  const to = { pathname: companyPath(id), search };
+  if (isMissing(name)) {
+    return (
+      <Link className={`${classes.link} ${classes.missing}`} to={to} {...options}>
+        {noCompanyName}
+      </Link>
+    );
+  }
   return (
     <Tooltip label={name} multiline maw={320} position="top-start">
-      <span className={classes.name} dir="auto">
+      <Link className={`${classes.link} ${classes.name}`} to={to} {...options} dir="auto">
         {name}
-      </span>
+      </Link>
     </Tooltip>
   );
 }

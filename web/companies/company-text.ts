@@ -12,6 +12,7 @@ export const companyMessages = {
   outdated: 'Until then the list shows what was loaded last.',
   notPulledYet: 'HubSpot has not been asked yet.',
   mirrored: 'Commissions come from HubSpot and are changed there.',
+  changedMeanwhile: 'Somebody else has changed these commissions meanwhile. They read now:',
   commissionsUpdated: 'Commissions have been updated successfully',
 } as const;
 

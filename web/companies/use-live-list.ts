@@ -29,6 +29,8 @@ export function useLiveList() {
     shown: { page: kept?.page ?? page, pageSize: kept?.pageSize ?? pageSize },
     rows: isPastTheEnd ? undefined : data?.companies,
     total: data?.total,
+    totals: data?.totals,
+    currency: data?.currency,
     source: data?.source ?? 'portal',
     asOf: data?.as_of ?? null,
     loading: !blocked && (query.isPending || query.isPlaceholderData || isPastTheEnd),

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { recentLeads } from '#contract/limits.ts';
+import { MoneyTotals } from '#web/companies/MoneyTotals.shared.tsx';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -33,6 +34,7 @@ export function DashboardPage() {
     <>
       <PageHeader title="Dashboard" actions={<LeadActions />} />
       <StatCards />
+      <MoneyTotals />
       <RecentLeads />
     </>
   );

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { LeadEvent } from '#contract/events.ts';
+import { Bone } from '#web/ui/Bone.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Bone } from './Bone.tsx';
 import classes from './LeadTimeline.module.css';
 import { leadPanelText } from './lead-panel-text.ts';
 import { Note, TimelineEvent } from './TimelineEvent.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isComposing } from '#web/lib/is-composing.ts';
+import { isComposing } from './is-composing.ts';
 
-/** What Escape closes before the lead, or what it is typed in. */
+/** What Escape closes before what stands open, or what it is typed in. */
 const opened = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const typedInto = 'input, textarea, select';
 
-/** Escape closes the lead, unless something else on the screen has a use for it. */
+/** Escape closes what stands open, a lead or a company, unless something else on the screen has a use for it. */
 export function useEscape(close: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;

@@ -1,5 +1,5 @@
-import { useDelayed } from '#web/ui/use-delayed.ts';
 import classes from './Bone.module.css';
+import { useDelayed } from './use-delayed.ts';
 
 /** Keeps the place of a text that is on its way; seen when waiting lasts. */
 export function Bone({ width }: { width: number | string }) {

@@ -1,0 +1,62 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type CompanyEvent, commissionNames, commissions } from '#contract/commissions.ts';
+import { useSession } from '#web/session/session.api.ts';
+import { exactDate, groupDigits, notAvailable, shortDate } from '#web/ui/format.ts';
+import classes from './ChangeEntry.module.css';
+import { explanationsOf } from './money-text.ts';
+
+/** One change of commissions: what, from what to what, how it comes about, why, who and when. */
+export function ChangeEntry({ event }: { event: CompanyEvent }) {
+  return (
+    <article className={classes.change}>
+      <p className={classes.line}>
+        <span className={classes.who}>
+          <Who event={event} />
+        </span>
+        <time className={`tabular ${classes.when}`} title={exactDate(event.at)}>
+          {shortDate(event.at)}
+        </time>
+      </p>
+      {commissionNames.map((name) => {
+        const change = event.changes[name];
+        return (
+          change && (
+            <p key={name} className={`tabular ${classes.amounts}`}>
+              <span className={classes.what}>{commissions[name].label}</span>{' '}
+              <del className={classes.from}>{amountText(change.from)}</del>
+              <span aria-hidden="true" className={classes.arrow}>
+                →
+              </span>
+              <VisuallyHidden>to</VisuallyHidden>{' '}
+              <ins className={classes.to}>{amountText(change.to)}</ins>
+            </p>
+          )
+        );
+      })}
+      {explanationsOf(event).map((text) => (
+        <p key={text} className={`tabular ${classes.what}`}>
+          {text}
+        </p>
+      ))}
+      {event.reason && (
+        <p className={classes.reason} dir="auto">
+          {event.reason}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Who({ event: { by, source } }: { event: CompanyEvent }) {
+  const { user } = useSession();
+  if (!by) return source === 'hubspot' ? 'Changed in HubSpot' : 'Changed';
+  return (
+    <>
+      <bdi className={classes.person}>{by.id === user?.id ? 'You' : by.name}</bdi> changed this
+    </>
+  );
+}
+
+function amountText(amount: string | null): string {
+  return amount === null ? notAvailable : groupDigits(amount);
+}

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls } from '#test/fake-server.ts';
+import { renderScreen, toasts } from '#test/render.tsx';
+import { company, totals } from './company.fixture.ts';
+import { LiveCompaniesPage } from './LiveCompaniesPage.tsx';
+
+const list = (change = {}, sums = totals()) => ({
+  json: {
+    companies: [company(change)],
+    total: 1,
+    totals: sums,
+    currency: 'EUR',
+    source: 'portal',
+    as_of: null,
+  },
+});
+const open = (as: 'partner' | 'admin', at = '/live') =>
+  renderScreen(<LiveCompaniesPage />, { at, as });
+const figure = (name: string) =>
+  screen.getByText(name).closest('div')?.textContent?.replace(/\s+/g, ' ');
+
+test('Above the list stand the totals of what it shows, and how many have none', async () => {
+  const sums = totals({
+    companies: 4,
+    commission_payable_to_partner: '1234567.50',
+    not_available: { commission_payable_to_partner: 3, alltime_commission_payable: 4 },
+    alltime_commission_payable: null,
+  });
+  answerCalls({ 'GET /api/companies/live': list({}, sums) });
+  open('partner');
+  await screen.findByText('1,234,567.50');
+  expect(figure('Commission payable')).toBe('Commission payable EUR1,234,567.503 not available');
+  expect(figure('Alltime commission')).toBe('Alltime commission EURNot available4 not available');
+  expect(screen.queryByRole('button', { name: 'By partner' })).toBeNull();
+});
+
+test('An administrator opens the totals by partner, of what the filter shows, with each statement', async () => {
+  const partners = [
+    { partner_id: '7', partner_name: 'Nora', earned: '-12.50', totals: totals() },
+    { partner_id: '8', partner_name: null, earned: '2400.00', totals: totals() },
+  ];
+  const calls = answerCalls({
+    'GET /api/companies/live': list(),
+    'GET /api/partners': { json: { partners: [] } },
+    'GET /api/companies/totals': {
+      json: { totals: totals(), partners, partners_total: 2, earned: '0.00', currency: 'EUR' },
+    },
+  });
+  const { user } = open('admin', '/live?search=ac');
+  await user.click(await screen.findByRole('button', { name: 'By partner' }));
+  const table = within(await screen.findByRole('table', { name: /Commissions by partner/ }));
+  const row = (await table.findByText('Nora')).closest('tr');
+  expect(row?.textContent).toBe('Nora−12.50Not available1,250.50');
+  expect(table.getByRole('link', { name: 'Nora' }).getAttribute('href')).toBe(
+    '/statements?partner=7',
+  );
+  expect(table.getByText('Unknown Partner').closest('tr')?.textContent).toContain('+2,400.00');
+  const asked = calls.find(({ path }) => path === '/api/companies/totals');
+  expect(asked?.query).toMatchObject({ search: 'ac' });
+});
+
+test('How an amount comes about stands below it', async () => {
+  const explained = {
+    commission_payable_to_partner: '1248.00',
+    commission_payable_rate: '12',
+    commission_payable_base: '10400.00',
+  };
+  answerCalls({ 'GET /api/companies/live': list(explained) });
+  open('partner');
+  await screen.findByText('12 % of 10,400.00');
+});
+
+const editor = async (answers: Parameters<typeof answerCalls>[0], change = {}) => {
+  const calls = answerCalls({
+    'GET /api/companies/live': list(change),
+    'GET /api/partners': { json: { partners: [] } },
+    ...answers,
+  });
+  const { user } = open('admin');
+  await user.click(await screen.findByRole('button', { name: /Edit commissions of/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit commissions' }));
+  const sent = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { user, dialog, sent };
+};
+const path = `PUT /api/companies/${company().id}`;
+
+test('A rate and a base fill in the amount, which is sent with the reason and the version that was read', async () => {
+  const { user, dialog, sent } = await editor({
+    [path]: {
+      json: { company: company({ commission_payable_to_partner: '1248.00', version: 2 }) },
+    },
+  });
+  await user.type(dialog.getByLabelText('Commission Payable rate, per cent'), '12');
+  await user.type(dialog.getByLabelText('Commission Payable base'), '10400');
+  await user.type(dialog.getByLabelText('Reason (optional)'), 'Fees of October');
+  const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Commission Payable' });
+  expect(amount.value).toBe('1248.00');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('1,248.00', { selector: 'td *' });
+  expect(sent()).toMatchObject([
+    {
+      commission_payable_to_partner: '1248.00',
+      commission_payable_rate: '12',
+      commission_payable_base: '10400',
+      reason: 'Fees of October',
+      version: 1,
+    },
+  ]);
+  expect(figure('Commission payable')).toBe('Commission payable EUR1,248.00');
+});
+
+test('An amount that somebody typed is not replaced, and one that does not fit is refused before it is sent', async () => {
+  const { user, dialog, sent } = await editor({});
+  await user.type(dialog.getByRole('textbox', { name: 'Commission Payable' }), '1300');
+  await user.type(dialog.getByLabelText('Commission Payable rate, per cent'), '12');
+  await user.type(dialog.getByLabelText('Commission Payable base'), '10400');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('12 % of 10,400.00 is 1,248.00, not 1,300.00');
+  expect(sent()).toEqual([]);
+});
+
+test('What somebody else has changed meanwhile is shown, and only then replaced', async () => {
+  const theirs = company({ commission_payable_to_partner: '99.00', version: 5 });
+  let refused = false;
+  const { user, dialog, sent } = await editor({
+    [path]: () => {
+      if (refused) return { json: { company: theirs } };
+      refused = true;
+      return { status: 409, json: { error: 'Somebody else has changed these', company: theirs } };
+    },
+  });
+  await user.type(dialog.getByRole('textbox', { name: 'Commission Payable' }), '7');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Commission Payable: 99.00');
+  expect(toasts()).toMatchObject([{ title: 'Error' }]);
+  await user.click(dialog.getByRole('button', { name: 'Save mine' }));
+  await screen.findByText('99.00', { selector: 'td *' });
+  expect(sent()).toMatchObject([{ version: 1 }, { version: 5 }]);
+});

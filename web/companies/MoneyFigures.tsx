@@ -1,0 +1,65 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Bone } from '#web/ui/Bone.tsx';
+import { groupDigits } from '#web/ui/format.ts';
+import classes from './MoneyFigures.module.css';
+import { missingText } from './money-text.ts';
+
+export type Figure = {
+  label: string;
+  /** Undefined while it is on its way, null where nothing is known. */
+  amount: string | null | undefined;
+  /** What stands in place of an amount that nobody has given. */
+  missing?: string;
+  /** How many of what is summed up have no amount. */
+  without?: number | undefined;
+  signed?: string | undefined;
+};
+
+/** A few sums side by side, with the currency once. */
+export function MoneyFigures({
+  label,
+  figures,
+  currency,
+  children,
+}: {
+  label: string;
+  figures: Figure[];
+  currency: string | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={classes.strip}>
+      <dl className={classes.figures} aria-label={label}>
+        {figures.map((figure) => (
+          <div key={figure.label} className={classes.figure}>
+            <dt className={classes.label}>
+              {figure.label}
+              {currency && <span className={classes.currency}> {currency}</span>}
+            </dt>
+            <dd className={`tabular ${classes.amount}`}>
+              <Amount {...figure} />
+              {figure.without ? (
+                <span className={classes.without}>{missingText(figure.without)}</span>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </div>
+  );
+}
+
+function Amount({ amount, missing = 'Not available', signed }: Figure) {
+  if (amount === undefined) {
+    return (
+      <>
+        <VisuallyHidden>Loading...</VisuallyHidden>
+        <Bone width={96} />
+      </>
+    );
+  }
+  if (amount === null) return <span className={classes.missing}>{missing}</span>;
+  return <span>{signed ?? groupDigits(amount)}</span>;
+}

@@ -1,0 +1,123 @@
+import { Link } from 'react-router';
+import type { StatementChange } from '#contract/statements.ts';
+import { useIsAdmin } from '#web/session/session.api.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { displayText, exactDate, shortDate } from '#web/ui/format.ts';
+import { useCommissionTotals } from './companies.api.ts';
+import { companyPath } from './company-address.ts';
+import { noCompanyName } from './company-text.ts';
+import { type Figure, MoneyFigures } from './MoneyFigures.tsx';
+import classes from './MoneyTotals.module.css';
+import { explanationsOf, growthOf, growthText, moneyMessages } from './money-text.ts';
+import { PartnerTotals } from './PartnerTotals.tsx';
+import { StatementLink } from './StatementLink.shared.tsx';
+import { thisQuarter } from './statement/period.ts';
+import { useStatement } from './statement/statement.api.ts';
+
+const shownPartners = 5;
+const shownChanges = 3;
+
+/**
+ * What was earned this quarter, what is payable, and why; for administrators, unless it is about one
+ * partner, by whom. For the Dashboard and for the page of a partner.
+ */
+export function MoneyTotals({ partnerId }: { partnerId?: string }) {
+  const isByPartner = useIsAdmin() && !partnerId;
+  const totals = useCommissionTotals({ partner: partnerId }, thisQuarter(new Date()));
+  if (totals.isError && !totals.data) return null;
+  // Whoever has no live company has no use for sums.
+  if (totals.data?.totals.companies === 0 && totals.data.earned === '0.00') return null;
+  return (
+    <div className={classes.place}>
+      <Card>
+        <div className={classes.head}>
+          <h2 className={classes.heading}>Commissions</h2>
+          {isByPartner ? (
+            <Link className={classes.all ?? ''} to="/live">
+              View live companies
+            </Link>
+          ) : (
+            <StatementLink {...(partnerId && { partnerId })} />
+          )}
+        </div>
+        <div className={classes.figures}>
+          <MoneyFigures
+            label="Commissions"
+            figures={figuresOf(totals.data)}
+            currency={totals.data?.currency}
+          />
+        </div>
+        {isByPartner ? (
+          <PartnerTotals totals={totals} most={shownPartners} />
+        ) : (
+          <LatestChanges partnerId={partnerId} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** Undefined amounts keep their places until they are here. */
+function figuresOf(data: ReturnType<typeof useCommissionTotals>['data']): Figure[] {
+  const totals = data?.totals;
+  return [
+    {
+      label: moneyMessages.earned,
+      amount: data?.earned,
+      signed: data && growthText(data.earned),
+    },
+    {
+      label: moneyMessages.payable,
+      amount: totals?.commission_payable_to_partner,
+      without: totals?.not_available.commission_payable_to_partner,
+    },
+    {
+      label: moneyMessages.alltime,
+      amount: totals?.alltime_commission_payable,
+      without: totals?.not_available.alltime_commission_payable,
+    },
+  ];
+}
+
+/** Why: the latest changes of the quarter with their reasons. */
+function LatestChanges({ partnerId }: { partnerId: string | undefined }) {
+  const { data } = useStatement(partnerId, thisQuarter(new Date()));
+  const changes = data?.statement.changes.slice(-shownChanges).reverse() ?? [];
+  if (data && changes.length === 0)
+    return <p className={classes.none}>{moneyMessages.nothingYet}</p>;
+  return (
+    <ol className={classes.changes} aria-label="Latest changes of commissions">
+      {changes.map((change) => (
+        <Change key={change.id} change={change} />
+      ))}
+    </ol>
+  );
+}
+
+function Change({ change }: { change: StatementChange }) {
+  const { company, reason, at } = change;
+  const why = [reason, ...explanationsOf(change)].filter(Boolean).join(' · ');
+  const growth =
+    growthOf(change, 'alltime_commission_payable') ??
+    growthOf(change, 'commission_payable_to_partner');
+  return (
+    <li className={classes.change}>
+      <span className={classes.what}>
+        <Link className={classes.company ?? ''} to={companyPath(company.id)} dir="auto">
+          {displayText(company.name, noCompanyName)}
+        </Link>
+        {why && (
+          <span className={classes.why} dir="auto" title={why}>
+            {why}
+          </span>
+        )}
+      </span>
+      <span className={`tabular ${classes.growth}`}>
+        {growth}
+        <time className={classes.day} title={exactDate(at)}>
+          {shortDate(at)}
+        </time>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import type { PartnerTotals as Row } from '#contract/commissions.ts';
+import { partnerName } from '#web/partners/partner-name.shared.ts';
+import { groupDigits, isMissing } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { useCommissionTotals } from './companies.api.ts';
+import { growthText, missingText, moneyMessages } from './money-text.ts';
+import classes from './PartnerTotals.module.css';
+import { StatementLink } from './StatementLink.shared.tsx';
+
+type Totals = ReturnType<typeof useCommissionTotals>;
+
+/** For administrators: whose companies pay what, the largest first, and what each earned this quarter. */
+export function PartnerTotals({ totals, most }: { totals: Totals; most?: number }) {
+  const { data, isError, isFetching, refetch } = totals;
+  if (isError && !data) {
+    return (
+      <Notice
+        kind="error"
+        actions={
+          <Button
+            variant="default"
+            size="compact-sm"
+            h={32}
+            loading={isFetching}
+            onClick={() => refetch()}
+          >
+            Try again
+          </Button>
+        }
+      >
+        <p>{moneyMessages.notLoaded}</p>
+      </Notice>
+    );
+  }
+  const partners = data?.partners.slice(0, most) ?? [];
+  const others = (data?.partners_total ?? 0) - partners.length;
+  if (data && partners.length === 0) return null;
+  return (
+    <div className={classes.scroller}>
+      <table
+        className={classes.table}
+        aria-label={`Commissions by partner, ${data?.currency ?? ''}`}
+      >
+        <thead>
+          <tr>
+            <th scope="col">Partner</th>
+            <th scope="col">Earned this quarter</th>
+            <th scope="col">Payable</th>
+            <th scope="col">All-time</th>
+          </tr>
+        </thead>
+        <tbody className="tabular">
+          {partners.map((row) => (
+            <PartnerRow key={row.partner_id} row={row} />
+          ))}
+        </tbody>
+      </table>
+      {others > 0 && most === undefined && (
+        <p className={classes.others}>and {groupDigits(others)} more partners</p>
+      )}
+    </div>
+  );
+}
+
+function PartnerRow({ row: { partner_id, partner_name, earned, totals } }: { row: Row }) {
+  const name = partnerName(partner_name);
+  return (
+    <tr>
+      <th scope="row" dir="auto" title={name}>
+        <StatementLink partnerId={partner_id}>{name}</StatementLink>
+      </th>
+      <td data-label="Earned this quarter">{growthText(earned)}</td>
+      <Sum
+        label="Payable"
+        amount={totals.commission_payable_to_partner}
+        without={totals.not_available.commission_payable_to_partner}
+      />
+      <Sum
+        label="All-time"
+        amount={totals.alltime_commission_payable}
+        without={totals.not_available.alltime_commission_payable}
+      />
+    </tr>
+  );
+}
+
+function Sum({
+  label,
+  amount,
+  without,
+}: {
+  label: string;
+  amount: string | null;
+  without: number;
+}) {
+  return (
+    <td data-label={label}>
+      {isMissing(amount) ? (
+        <span className={classes.missing}>Not available</span>
+      ) : (
+        groupDigits(amount)
+      )}
+      {without > 0 && !isMissing(amount) && (
+        <span className={classes.without}>{missingText(without)}</span>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLocation } from 'react-router';
+import { displayText } from '#web/ui/format.ts';
+import { RecordPage } from '#web/ui/RecordPage.tsx';
+import { useCloseCompany } from '../company-address.ts';
+import { noCompanyName } from '../company-text.ts';
+import { CompanyContent } from './CompanyContent.tsx';
+import { useCompany } from './company.api.ts';
+
+/** A company that was opened by its address. */
+export function CompanyPage({ id }: { id: string }) {
+  const query = useCompany(id);
+  const company = query.data?.company;
+  const { search } = useLocation();
+  const close = useCloseCompany();
+  return (
+    <RecordPage
+      label="Company"
+      name={company ? displayText(company.name, noCompanyName) : 'Company'}
+      list={{ to: { pathname: '/live', search }, name: 'Live companies' }}
+      onClose={close}
+    >
+      <CompanyContent id={id} query={query} level={1} onClose={close} />
+    </RecordPage>
+  );
+}

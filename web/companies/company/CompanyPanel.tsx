@@ -1,0 +1,27 @@
+import { useWalk, type Walked } from '#web/lib/neighbours.ts';
+import { displayText } from '#web/ui/format.ts';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { useCloseCompany, useOpenCompany } from '../company-address.ts';
+import { noCompanyName } from '../company-text.ts';
+import { CompanyContent } from './CompanyContent.tsx';
+import { useCompany } from './company.api.ts';
+
+/** A company over the list that it was opened from; on a small screen in its place. */
+export function CompanyPanel({ id, listed }: { id: string; listed: Walked }) {
+  const query = useCompany(id);
+  const company = query.data?.company;
+  const close = useCloseCompany();
+  const { back, on } = useWalk(id, listed, useOpenCompany());
+  return (
+    <SidePanel
+      id={id}
+      kind="company"
+      name={company ? displayText(company.name, noCompanyName) : 'Company'}
+      back={back}
+      on={on}
+      onClose={close}
+    >
+      <CompanyContent id={id} query={query} level={2} onClose={close} />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,15 @@
+/** What the opened company says, each sentence once. */
+export const companyPanelText = {
+  notThere: 'This company is not there.',
+  notThereHint: 'It may be no longer yours, or the address is not complete.',
+  notLoaded: 'The company could not be loaded.',
+  checkConnection: 'Check your internet connection and try again.',
+  notLive: 'No longer live',
+  noHistory: 'The commissions have not been changed yet.',
+  historyNotLoaded: 'The history could not be loaded.',
+  noLeads: 'It has no leads any more.',
+  mirrored: 'Commissions come from HubSpot and are changed there.',
+} as const;
+
+export const olderText = (count: number) => `Show older changes (${count})`;
+export const moreLeadsText = (shown: number, total: number) => `The newest ${shown} of ${total}`;

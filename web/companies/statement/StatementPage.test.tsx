@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Statement } from '#contract/statements.ts';
+import { answerCalls } from '#test/fake-server.ts';
+import { renderScreen } from '#test/render.tsx';
+import { momentsOf, thisQuarter } from './period.ts';
+import { StatementPage } from './StatementPage.tsx';
+
+const sums = (payable: string, alltime: string) => ({
+  commission_payable_to_partner: payable,
+  alltime_commission_payable: alltime,
+});
+const statement = (change: Partial<Statement> = {}): Statement => ({
+  partner: { id: '7', name: 'Nora', company: 'Northwind' },
+  ...momentsOf({ from: '2026-10-01', to: '2026-12-31' }),
+  opening: sums('0.00', '100.00'),
+  changed: sums('-5.00', '2400.50'),
+  closing: sums('-5.00', '2500.50'),
+  companies: 3,
+  not_available: { commission_payable_to_partner: 2, alltime_commission_payable: 0 },
+  unrecorded: { companies: 0, before: null },
+  changes: [
+    {
+      id: 'e1',
+      kind: 'commission',
+      at: '2026-10-05T10:00:00.000Z',
+      by: { id: '9', name: 'Ada Office', role: 'admin' },
+      source: 'portal',
+      changes: { alltime_commission_payable: { from: '100.00', to: '2500.50' } },
+      explanations: { alltime_commission_payable: { rate: '12.5', base: '20004.00' } },
+      reason: 'Fees of October',
+      company: { id: '3', name: 'Acme Ltd' },
+    },
+  ],
+  changes_total: 1,
+  currency: 'USD',
+  source: 'portal',
+  as_of: null,
+  ...change,
+});
+const answer = (change: Partial<Statement> = {}) => ({ json: { statement: statement(change) } });
+const open = (as: 'partner' | 'admin' = 'partner', at = '/statements') =>
+  renderScreen(<StatementPage />, { at, as });
+
+test('A statement tells what was earned, the opening, each change with its reason, and the closing', async () => {
+  const calls = answerCalls({ 'GET /api/statements': answer() });
+  open();
+  const sheet = within(await screen.findByRole('article', { name: 'Statement' }));
+  expect(sheet.getByText('Earned in this period').parentElement?.textContent).toContain(
+    'USD\u00A02,400.50',
+  );
+  expect(sheet.getByText('Oct 1, 2026 – Dec 31, 2026')).toBeDefined();
+  const rows = within(sheet.getByRole('table', { name: 'Changes' })).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    'Oct 1, 2026Opening0.00100.00',
+    'Oct 5, 2026Acme LtdFees of OctoberAlltime Commission: 12.5\u00A0% of 20,004.00 · Ada Office+2,400.502,500.50',
+    'Dec 31, 2026Closing-5.002,500.50',
+  ]);
+  expect(
+    sheet.getByText('Not counted, of 3 live companies: 2 without a commission payable.'),
+  ).toBeDefined();
+  const quarter = momentsOf(thisQuarter(new Date()));
+  expect(calls.find(({ path }) => path === '/api/statements')?.query).toEqual(quarter);
+});
+
+test('What was there before changes were recorded is said of the opening', async () => {
+  const unrecorded = { companies: 2, before: '2026-11-16T12:00:00.000Z' };
+  answerCalls({ 'GET /api/statements': answer({ unrecorded }) });
+  open();
+  await screen.findByText(
+    'Changes before Nov 16, 2026 are not recorded: the opening has the amounts of 2 companies as they were then.',
+  );
+});
+
+test('A partner is not misled by an address that names another, and chooses the days by presets', async () => {
+  const calls = answerCalls({ 'GET /api/statements': answer({ changes: [], changes_total: 0 }) });
+  const { user, address } = open('partner', '/statements?partner=8&from=2026-02-01&to=2026-02-28');
+  await screen.findByText('No commissions have changed in this period.');
+  expect(calls.at(-1)?.query).toEqual(momentsOf({ from: '2026-02-01', to: '2026-02-28' }));
+  expect(screen.queryByLabelText('Filter by partner')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'This year' }));
+  const year = new Date().getFullYear();
+  expect(address()).toBe(`/statements?from=${year}-01-01&to=${year}-12-31`);
+  expect(screen.getByRole('button', { name: 'This year' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+});
+
+test('An administrator is asked whose; a period that ends before it begins is not asked for', async () => {
+  const calls = answerCalls({ 'GET /api/partners': { json: { partners: [] } } });
+  const { unmount } = open('admin');
+  await screen.findByText('Choose a partner to see their statement.');
+  unmount();
+  open('admin', '/statements?partner=7&from=2026-03-01&to=2026-02-01');
+  await screen.findByText('The period must end after it begins.');
+  expect(calls.filter(({ path }) => path.startsWith('/api/statements'))).toEqual([]);
+});
+
+test('It is printed, and saved as a file of the same days', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }),
+  );
+  const calls = answerCalls({
+    'GET /api/statements': answer(),
+    'GET /api/statements/export': { text: 'Date' },
+    'GET /api/partners': { json: { partners: [] } },
+  });
+  const { user } = open('admin', '/statements?partner=7&from=2026-02-01&to=2026-02-28');
+  await user.click(await screen.findByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/statements/export'));
+  expect(calls.at(-1)?.query).toEqual({
+    partner_id: '7',
+    ...momentsOf({ from: '2026-02-01', to: '2026-02-28' }),
+  });
+});
+
+test.each([
+  [404, 'There is no such partner.'],
+  [500, 'The statement could not be loaded.'],
+])('An answer of %s says: %s', async (status, text) => {
+  answerCalls({ 'GET /api/statements': { status, json: { error: 'No' } } });
+  open();
+  await screen.findByText(text);
+});

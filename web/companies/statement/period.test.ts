@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { momentsOf, presetOf, presets, readDay } from './period.ts';
+
+const on = (month: number, day: number) => new Date(2026, month - 1, day, 12);
+const periodOf = (name: string, now: Date) =>
+  presets.find((preset) => preset.name === name)?.of(now);
+
+test.each([
+  ['This quarter', on(11, 16), '2026-10-01', '2026-12-31'],
+  ['This quarter', on(1, 1), '2026-01-01', '2026-03-31'],
+  ['This quarter', on(6, 30), '2026-04-01', '2026-06-30'],
+  ['Last quarter', on(11, 16), '2026-07-01', '2026-09-30'],
+  ['Last quarter', on(2, 3), '2025-10-01', '2025-12-31'],
+  ['This year', on(5, 5), '2026-01-01', '2026-12-31'],
+])('%s, seen on %s, is from %s to %s', (name, now, from, to) => {
+  expect(periodOf(name, now)).toEqual({ from, to });
+  expect(presetOf({ from, to }, now)).toBe(name);
+});
+
+test('Chosen dates are no preset', () => {
+  expect(presetOf({ from: '2026-10-01', to: '2026-10-31' }, on(11, 16))).toBeUndefined();
+});
+
+test.each([
+  ['2026-02-28', '2026-02-28'],
+  ['2026-02-30', undefined],
+  ['yesterday', undefined],
+  [null, undefined],
+])('%s in an address is the day %s', (text, day) => {
+  expect(readDay(text)).toBe(day);
+});
+
+test('A period lasts from the beginning of its first day to the end of its last, in the reader’s zone', () => {
+  expect(momentsOf({ from: '2026-10-01', to: '2026-12-31' })).toEqual({
+    from: new Date(2026, 9, 1).toISOString(),
+    to: new Date(2027, 0, 1).toISOString(),
+  });
+});

@@ -1,0 +1,55 @@
+/** Days of the reader's own calendar, both of which count. */
+export type Period = { from: string; to: string };
+
+export const presets = [
+  { name: 'This quarter', of: thisQuarter },
+  { name: 'Last quarter', of: lastQuarter },
+  { name: 'This year', of: thisYear },
+] as const;
+
+export function thisQuarter(now: Date): Period {
+  return quarter(now.getFullYear(), Math.floor(now.getMonth() / 3));
+}
+
+function lastQuarter(now: Date): Period {
+  return quarter(now.getFullYear(), Math.floor(now.getMonth() / 3) - 1);
+}
+
+function thisYear(now: Date): Period {
+  return { from: dayOf(now.getFullYear(), 0, 1), to: dayOf(now.getFullYear(), 11, 31) };
+}
+
+function quarter(year: number, index: number): Period {
+  // The day before the first of a month is the last of the one before.
+  return { from: dayOf(year, index * 3, 1), to: dayOf(year, index * 3 + 3, 0) };
+}
+
+function dayOf(year: number, month: number, day: number): string {
+  const date = new Date(year, month, day);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** A day that an address names; nonsense is none. */
+export function readDay(text: string | null): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '') ?? [];
+  const isDay = text !== null && dayOf(Number(year), Number(month) - 1, Number(day)) === text;
+  return isDay ? text : undefined;
+}
+
+/** From the beginning of the first day to the end of the last, as the reader's days begin and end. */
+export function momentsOf({ from, to }: Period): Period {
+  const [year, month, day] = to.split('-').map(Number);
+  return {
+    from: new Date(`${from}T00:00:00`).toISOString(),
+    to: new Date(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 1).toISOString(),
+  };
+}
+
+/** The preset that a period is, if it is one. */
+export function presetOf(period: Period, now: Date): string | undefined {
+  return presets.find(({ of }) => {
+    const { from, to } = of(now);
+    return from === period.from && to === period.to;
+  })?.name;
+}

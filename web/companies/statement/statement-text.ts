@@ -1,0 +1,42 @@
+import type { Statement } from '#contract/statements.ts';
+import { groupDigits, shortDate } from '#web/ui/format.ts';
+
+/** What the statement says, each sentence once. */
+export const statementMessages = {
+  choose: 'Choose a partner to see their statement.',
+  notLoaded: 'The statement could not be loaded.',
+  notThere: 'There is no such partner.',
+  nothing: 'No commissions have changed in this period.',
+  backwards: 'The period must end after it begins.',
+  notSaved: 'The file could not be saved. Check your internet connection and try again.',
+} as const;
+
+/** The last day counts: the end is the first moment that no longer does. */
+export function periodText({ from, to }: Pick<Statement, 'from' | 'to'>): string {
+  return `${shortDate(from)} – ${shortDate(new Date(Date.parse(to) - 1).toISOString())}`;
+}
+
+/** What of the opening is not known: what there was before anybody kept a record. */
+export function unrecordedText({ companies, before }: Statement['unrecorded']): string | null {
+  if (companies === 0 || before === null) return null;
+  const whose = companies === 1 ? '1 company' : `${groupDigits(companies)} companies`;
+  return `Changes before ${shortDate(before)} are not recorded: the opening has the amounts of ${whose} as they were then.`;
+}
+
+/** So that nobody takes what is not available for zero. */
+export function missingOfText({
+  companies,
+  not_available: { commission_payable_to_partner: payable, alltime_commission_payable: alltime },
+}: Statement): string | null {
+  if (payable === 0 && alltime === 0) return null;
+  const parts = [
+    ...(payable > 0 ? [`${groupDigits(payable)} without a commission payable`] : []),
+    ...(alltime > 0 ? [`${groupDigits(alltime)} without an alltime commission`] : []),
+  ];
+  const of = companies === 1 ? '1 live company' : `${groupDigits(companies)} live companies`;
+  return `Not counted, of ${of}: ${parts.join(', ')}.`;
+}
+
+export function newestText(shown: number, total: number): string {
+  return `The newest ${groupDigits(shown)} of ${groupDigits(total)} changes. The CSV file has all.`;
+}

@@ -1,0 +1,28 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { endpoints } from '#contract/endpoints.ts';
+import { call, download } from '#web/lib/client.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { momentsOf, type Period } from './period.ts';
+
+const askedFor = (partner: string | undefined, period: Period) => ({
+  ...(partner && { partner_id: partner }),
+  ...momentsOf(period),
+});
+
+/** The statement of a partner, or without one of whoever asks; not asked for while nobody is chosen. */
+export function useStatement(partner: string | undefined, period: Period, enabled = true) {
+  return useQuery({
+    queryKey: ['companies', 'statement', partner ?? '', period.from, period.to],
+    queryFn: ({ signal }) =>
+      call(endpoints.getStatement, { query: askedFor(partner, period) }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export async function saveStatement(partner: string | undefined, period: Period): Promise<void> {
+  const query = askedFor(partner, period);
+  const { signal } = new AbortController();
+  const file = await download(endpoints.exportStatement, { query }, { signal });
+  if (file) saveFile(file);
+}
