@@ -4,6 +4,7 @@ import { isStorable, optional } from './fields.ts';
 import { leadSources } from './leads.ts';
 import { maxLeadsByIds, newLeadDays } from './limits.ts';
 import { pageQuery, partnerFilter, searchText } from './lists.ts';
+import { stageKeys } from './stages.ts';
 
 const statusList = (fault: string, more = '') =>
   z
@@ -40,6 +41,19 @@ export const leadFilter = z.object({
   to: moment('to').optional().describe('submitted on this day or earlier, or before this moment'),
   country: optional('Country').describe('in any case'),
   source: z.enum(leadSources, `source must be one of ${leadSources.join(', ')}`).optional(),
+  won_from: moment('won_from')
+    .optional()
+    .describe('live now, and won on this day or later, or from this moment on'),
+  won_to: moment('won_to')
+    .optional()
+    .describe('live now, and won on this day or earlier, or before this moment'),
+  reached: z
+    .enum(stageKeys, `reached must be one of ${stageKeys.join(', ')}`)
+    .optional()
+    .describe('came this far on the way to live, or further, whatever became of them'),
+  stuck: onlyTrue('stuck')
+    .optional()
+    .describe('only leads that have stood in their status longer than nine in ten did'),
   unread: onlyTrue('unread').optional().describe('only leads with a note that you have not read'),
   deleted: onlyTrue('deleted')
     .optional()

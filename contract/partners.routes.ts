@@ -3,10 +3,11 @@ import { accountText, guessablePassword } from './accounts.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
 import {
+  listedPartner,
   newPartner,
-  partner,
   partnerAnswer,
   partnerChange,
+  partnerFigures,
   partnerPasswordReset,
   partnerText,
 } from './partners.ts';
@@ -20,7 +21,7 @@ export const partnersRoutes = {
     ...endpoints.listPartners,
     summary: 'All partners, newest first',
     status: 200,
-    response: z.object({ partners: z.array(partner) }),
+    response: z.object({ partners: z.array(listedPartner) }),
     errors: {},
   }),
   getPartner: route({
@@ -29,6 +30,14 @@ export const partnersRoutes = {
     params: idParams,
     status: 200,
     response: partnerAnswer,
+    errors: noSuchPartner,
+  }),
+  getPartnerFigures: route({
+    ...endpoints.getPartnerFigures,
+    summary: 'How a partner is doing, and what is waiting',
+    params: idParams,
+    status: 200,
+    response: partnerFigures,
     errors: noSuchPartner,
   }),
   createPartner: route({

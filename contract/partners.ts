@@ -35,3 +35,31 @@ export const partner = z.object({
 });
 export type Partner = z.infer<typeof partner>;
 export const partnerAnswer = z.object({ partner });
+
+const count = z.number().int();
+
+/** With what tells at a glance whether they are at work. */
+export const listedPartner = partner.extend({
+  leads: count,
+  live_companies: count,
+  last_signed_in_at: z.string().nullable().describe('null: never, or longer ago than is known'),
+});
+export type ListedPartner = z.infer<typeof listedPartner>;
+
+export const partnerFigures = z.object({
+  leads: count,
+  groups: z.array(z.object({ name: z.string(), leads: count })).describe('in their order'),
+  live_companies: count,
+  last_signed_in_at: z.string().nullable(),
+  tokens: z.object({ active: count, revoked: count }),
+  imports: z.object({ total: count, last_at: z.string().nullable() }),
+  waiting: z
+    .object({
+      unread_by_office: count.describe('leads with a note that no administrator has read'),
+      unread_by_partner: count.describe('leads with a note that the partner has not read'),
+      stuck: count.describe('leads that have stood in their status longer than nine in ten did'),
+      parked: count.describe('leads that HubSpot does not take'),
+    })
+    .describe('what somebody still has to do something about'),
+});
+export type PartnerFigures = z.infer<typeof partnerFigures>;

@@ -6,6 +6,7 @@ import { eventsRoutes } from './events.routes.ts';
 import type { Route } from './http.ts';
 import { importsRoutes } from './imports.routes.ts';
 import { leadsRoutes } from './leads.routes.ts';
+import { movementRoutes } from './movement.routes.ts';
 import { operationRoutes } from './operation.routes.ts';
 import { partnersRoutes } from './partners.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
@@ -19,6 +20,7 @@ export const routes = {
   ...accountsRoutes,
   ...partnersRoutes,
   ...leadsRoutes,
+  ...movementRoutes,
   ...eventsRoutes,
   ...viewsRoutes,
   ...importsRoutes,

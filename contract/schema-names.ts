@@ -39,11 +39,14 @@ import {
 import { bulkChange, bulkProgress, bulkResult, leadConflict, undoResult } from './lead-changes.ts';
 import { externalLead, lead, leadAnswer, leadChange, leadDetails } from './leads.ts';
 import { counted } from './lists.ts';
+import { movement, stuckLead } from './movement.ts';
 import {
+  listedPartner,
   newPartner,
   partner,
   partnerAnswer,
   partnerChange,
+  partnerFigures,
   partnerPasswordReset,
 } from './partners.ts';
 import { credentials, refreshRequest, signedIn } from './session.ts';
@@ -86,6 +89,10 @@ export const answeredSchemas: Record<string, z.ZodType> = {
   SignedIn: signedIn,
   Partner: partner,
   PartnerAnswer: partnerAnswer,
+  ListedPartner: listedPartner,
+  PartnerFigures: partnerFigures,
+  Movement: movement,
+  StuckLead: stuckLead,
   Lead: lead,
   LeadDetails: leadDetails,
   LeadAnswer: leadAnswer,

@@ -33,6 +33,7 @@ import { importRoutes } from './imports/imports.routes.ts';
 import { bulkRoutes } from './leads/bulk/bulk.routes.ts';
 import { leadListRoutes } from './leads/lead-list.routes.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
+import { movementRoutes } from './movement/movement.routes.ts';
 import { operationRoutes } from './operation/operation.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { createSessionCheck } from './session/recognise.ts';
@@ -123,6 +124,7 @@ function registerRoutes(
   leadRoutes(register, options);
   bulkRoutes(register, options);
   leadListRoutes(register, options);
+  movementRoutes(register, options);
   viewRoutes(register, options);
   importRoutes(register, options);
   tokenRoutes(register, options);

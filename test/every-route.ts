@@ -168,6 +168,9 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   }),
   listPartners: () => ({}),
   getPartner: async (cast) => ({ id: await partnerId(cast) }),
+  getPartnerFigures: async (cast) => ({ id: await partnerId(cast) }),
+  getMovement: () => ({}),
+  listStuckLeads: () => ({}),
   createPartner: () => ({ body: newPartner() }),
   updatePartner: async (cast) => ({
     id: await partnerId(cast),

@@ -11,6 +11,10 @@ export async function findAccountByKey(db: Db, emailKey: string): Promise<Accoun
   return account;
 }
 
+export async function recordSignIn(db: Db, id: string, now: Date): Promise<void> {
+  await db.query(sql`update users set last_signed_in_at = ${now} where id = ${id}`);
+}
+
 export type NewAccountRow = {
   id: string;
   role: User['role'];

@@ -11,6 +11,7 @@ import {
   insertAccount,
   lockAdministrators,
   markDeleted,
+  recordSignIn as recordSignInRow,
   replacePassword as replacePasswordRow,
   updatePassword,
 } from './accounts.queries.ts';
@@ -24,6 +25,11 @@ type AccountOfRole = Pick<User, 'id' | 'role'>;
 
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   return isStorable(email) ? findAccountByKey(db, emailKey(email)) : undefined;
+}
+
+/** Outlives the session that was begun. */
+export async function recordSignIn(db: Db, id: string, now: Date): Promise<void> {
+  await recordSignInRow(db, id, now);
 }
 
 type NewAccount = Omit<User, 'id'> & { password: string };

@@ -21,6 +21,11 @@ const groups = [
     paths: ['/api/leads/upload', '/api/imports'],
   },
   { name: 'Leads', description: 'The leads of a partner', paths: ['/api/leads'] },
+  {
+    name: 'Movement',
+    description: 'How leads come along, and which do not',
+    paths: ['/api/movement'],
+  },
   { name: 'Views', description: 'Lists of leads that have a name', paths: ['/api/views'] },
   { name: 'API tokens', description: 'What other systems push leads with', paths: ['/api/tokens'] },
   {

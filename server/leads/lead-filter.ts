@@ -2,6 +2,7 @@ import type { LeadFilter } from '#contract/lead-queries.ts';
 import { agedStatus, initialStatus, newLeadsSince, statusKeys } from '#contract/lead-status.ts';
 import { restorableDays } from '#contract/limits.ts';
 import { errorText } from '#contract/protocol.ts';
+import { stagePosition } from '#contract/stages.ts';
 import { AppError } from '#server/app-error.ts';
 
 /** A note is unread for one side: for the lead's partner, or for all administrators. */
@@ -24,6 +25,14 @@ export type LeadMatch = {
   before: Date | undefined;
   country: string | undefined;
   source: LeadFilter['source'];
+  /** Won at this moment or later. */
+  wonFrom: Date | undefined;
+  /** Won before this moment. */
+  wonBefore: Date | undefined;
+  /** Came at least this far. */
+  reached: number | undefined;
+  /** Stood in their status for too long at this moment. */
+  stuckAt: Date | undefined;
   unreadBy: Side | undefined;
   /** Set where the deleted leads are asked for, instead of all others. */
   deletedSince: Date | undefined;
@@ -45,6 +54,10 @@ export function readLeadFilter(filter: Partial<LeadFilter>, { role, now }: ListR
     before: filter.to === undefined ? undefined : endOf(filter.to),
     country: filter.country ?? undefined,
     source: filter.source,
+    wonFrom: filter.won_from === undefined ? undefined : new Date(filter.won_from),
+    wonBefore: filter.won_to === undefined ? undefined : endOf(filter.won_to),
+    reached: filter.reached && stagePosition(filter.reached),
+    stuckAt: filter.stuck && now,
     unreadBy: filter.unread && role,
     deletedSince: filter.deleted && new Date(now.getTime() - restorableDays * dayMilliseconds),
   };

@@ -11,6 +11,7 @@ import { columnsOf, withOwner } from './lead-columns.queries.ts';
 import type { LeadMatch, Side } from './lead-filter.ts';
 import type { DuplicateKeys } from './lead-row.ts';
 import { searchedText } from './narrow-search.ts';
+import { stuckLeads } from './stuck.queries.ts';
 
 /** Where the leads are that a list shows. */
 export function tableOf({ deletedSince }: LeadMatch): Sql {
@@ -41,6 +42,10 @@ const conditions: { [Name in keyof LeadMatch]-?: Condition<NonNullable<LeadMatch
   before: (moment) => sql`created_at < ${moment}::timestamptz`,
   country: (name) => sql`lower(country) = lower(${name}::text)`,
   source: (source) => sql`source = ${source}`,
+  wonFrom: (moment) => sql`won_at >= ${moment}::timestamptz`,
+  wonBefore: (moment) => sql`won_at < ${moment}::timestamptz`,
+  reached: (stage) => sql`coalesce(came, 0) >= ${stage}`,
+  stuckAt: (now, whose) => sql`id in (select id from (${stuckLeads(whose, now)}) stuck)`,
   unreadBy: (side, whose) => sql`
     id in (select lead_id from unread_notes where side = ${side} and ${ownedBy(whose)})`,
   deletedSince: (moment) => sql`deleted_at > ${moment}::timestamptz`,

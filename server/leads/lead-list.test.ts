@@ -3,6 +3,7 @@ import type { RequestOf } from '#contract/http.ts';
 import { type LeadSort, leadSorts } from '#contract/lead-queries.ts';
 import { displayStatus, statusKey } from '#contract/lead-status.ts';
 import { routes } from '#contract/routes.ts';
+import { type Stage, stageKeys } from '#contract/stages.ts';
 import { columns, joined, sql } from '#server/db/sql.ts';
 import { foldText } from '#server/lib/text-keys.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
@@ -22,6 +23,8 @@ type Row = {
   status: string;
   at: string;
   deletedAt: string | null;
+  wonAt: string | null;
+  came: number;
   /** The sides that have not read a note of it. */
   unread: ('partner' | 'admin')[];
 };
@@ -70,6 +73,8 @@ function randomRow(owner: string, n: number): Row {
       n % 4 === 0
         ? new Date(portal.clock.now().getTime() - deletedHoursAgo * 3_600_000).toISOString()
         : null,
+    wonAt: pick([null, ...moments]),
+    came: pick([0, 1, 2, 3, 4]),
     unread: pick([[], [], ['partner'], ['admin'], ['partner', 'admin']]) as Row['unread'],
   };
 }
@@ -89,9 +94,10 @@ async function store(row: Row): Promise<void> {
   const { db } = portal;
   await db.queryOnce(
     row.deletedAt
-      ? sql`insert into deleted_leads (${columns(leadColumns)}, deleted_at)
-          values (${given}, ${row.deletedAt})`
-      : sql`insert into leads (${columns(leadColumns)}) values (${given})`,
+      ? sql`insert into deleted_leads (${columns(leadColumns)}, won_at, came, deleted_at)
+          values (${given}, ${row.wonAt}, ${row.came}, ${row.deletedAt})`
+      : sql`insert into leads (${columns(leadColumns)}, won_at, came)
+          values (${given}, ${row.wonAt}, ${row.came})`,
   );
   for (const side of row.unread) {
     await db.queryOnce(sql`
@@ -121,6 +127,14 @@ const meanings: { [Name in keyof Query]-?: (row: Row, value: string, side: Signe
     to: ({ at }, to) => (to.includes('T') ? new Date(at) < new Date(to) : day(at) <= to),
     country: (row, name) => row.country?.toLowerCase() === name.toLowerCase(),
     source: (row, source) => row.source === source,
+    won_from: ({ wonAt }, from) =>
+      wonAt !== null &&
+      (from.includes('T') ? new Date(wonAt) >= new Date(from) : day(wonAt) >= from),
+    won_to: ({ wonAt }, to) =>
+      wonAt !== null && (to.includes('T') ? new Date(wonAt) < new Date(to) : day(wonAt) <= to),
+    reached: ({ came }, stage) => came >= stageKeys.indexOf(stage as Stage),
+    // Nobody knows yet how long is long.
+    stuck: () => false,
     unread: ({ unread }, _, { user }) => unread.includes(user.role),
     deleted: () => true,
   };
@@ -202,6 +216,11 @@ const filters: Query[] = [
   { source: 'api' },
   { import_id: imports[0] },
   { import_id: imports[1], source: 'form' },
+  { won_from: '2026-11-12' },
+  { won_from: '2026-11-10T12:30:00Z', won_to: '2026-11-12T12:30:00Z' },
+  { reached: 'application_sent' },
+  { reached: 'live', won_to: '2026-11-12' },
+  { stuck: 'true' },
   { unread: 'true' },
   { unread: 'true', country: 'Germany', status_filter: 'new,live', source: 'upload' },
 ];

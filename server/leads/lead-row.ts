@@ -41,7 +41,13 @@ const ownColumns = [
 /** The columns of a new lead, in the order in which inserting and copying write them. */
 export const leadColumns = [...ownColumns, ...sentFields];
 /** What of a lead is kept when it is deleted, and brought back; its version grows each time. */
-export const keptColumns = [...leadColumns, 'contact_name', 'status_changed_at'] as const;
+export const keptColumns = [
+  ...leadColumns,
+  'contact_name',
+  'status_changed_at',
+  'won_at',
+  'came',
+] as const;
 export const everyLeadColumn = [...keptColumns, 'version'] as const;
 /**
  * A text for each of them, in their order. Not an object by name: put together from what the contract

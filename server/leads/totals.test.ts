@@ -5,13 +5,16 @@ import type { Route } from '#contract/http.ts';
 import { statusGroups, statusKeys } from '#contract/lead-status.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
+import { foldMovement } from '#server/movement/movement.ts';
 import { addLead, filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 
 let portal: TestPortal;
 let admins: SignedIn[];
 let partners: SignedIn[];
 beforeAll(async () => {
-  portal = await testPortal({ env: { RATE_LIMIT_GENERAL: '1000000' } });
+  portal = await testPortal({
+    env: { RATE_LIMIT_GENERAL: '1000000', ACCESS_TOKEN_TTL_SECONDS: '31536000' },
+  });
   admins = [await portal.asAdmin(), await secondAdministrator()];
   partners = [
     await portal.asPartner('A'),
@@ -145,6 +148,13 @@ const steps: Record<string, Step> = {
       return (await caller.call(routes.undoLeadsChange, { params })).status;
     },
   },
+  daysPass: {
+    of: routes.getMovement,
+    run: async (_, [a]) => {
+      portal.clock.advance((a % 40) * 3_600_000);
+      return 200;
+    },
+  },
   rollBack: {
     of: routes.deleteLead,
     run: async (_, [a, b]) => {
@@ -182,6 +192,45 @@ async function expectExactCounters(): Promise<void> {
     select (select count(*) from uncounted_leads) as uncounted,
       (select count(*) from leads join deleted_leads using (id)) as twice`);
   expect(left).toEqual({ uncounted: 0, twice: 0 });
+}
+
+/** How leads move is kept ready too; folded or not, it is what counting finds. */
+async function expectExactMovement(isFolded: boolean): Promise<void> {
+  if (isFolded) await foldMovement(portal.db);
+  const ofLeads = sql`
+    select partner_id, 'submitted' as fact, utc_week(created_at) as week, coalesce(came, 0) as value,
+      count(*) from leads group by 1, 3, 4
+    union all
+    select partner_id, 'won', utc_week(won_at), whole_days(created_at, won_at), count(*)
+    from leads where won_at is not null group by 1, 3, 4`;
+  const counted = await portal.db.queryOnce<object>(sql`
+    select partner_id, fact, week, value, count from (${ofLeads}) counted order by 1, 2, 3, 4`);
+  const together = await portal.db.queryOnce<object>(sql`
+    select fact, week, value, sum(count)::bigint as count from (${ofLeads}) counted
+    group by 1, 2, 3 order by 1, 2, 3`);
+  const everyone = sql`'00000000-0000-0000-0000-000000000000'`;
+  const kept = await portal.db.queryOnce<object>(sql`
+    select partner_id, fact, week, value, sum(count)::bigint as count from (
+      select partner_id, fact, week, value, count from lead_movement where partner_id <> ${everyone}
+      union all
+      select partner_id, fact, week, value, n from movement_deltas where fact <> 'stay'
+    ) kept group by 1, 2, 3, 4 having sum(count) <> 0 order by 1, 2, 3, 4`);
+  const keptTogether = await portal.db.queryOnce<object>(sql`
+    select fact, week, value, sum(count)::bigint as count from (
+      select fact, week, value, count from lead_movement where partner_id = ${everyone}
+      union all
+      select fact, week, value, n from movement_deltas where fact <> 'stay'
+    ) kept group by 1, 2, 3 having sum(count) <> 0 order by 1, 2, 3`);
+  expect(kept).toEqual(counted);
+  expect(keptTogether).toEqual(together);
+  const won = await countedOf(sql`(won_at is not null) <> status_is_live(status_key)`);
+  expect(won).toBe(0);
+  const [less] = await portal.db.queryOnce<object>(sql`
+    select count(*) from (
+      select status_key, days, count from lead_stays
+      union all select status_key, value, n from movement_deltas where fact = 'stay'
+    ) stays group by status_key, days having sum(count) < 0`);
+  expect(less).toBeUndefined();
 }
 
 const countedOf = async (where: ReturnType<typeof sql>): Promise<number> => {
@@ -266,6 +315,7 @@ test('Whatever is done to leads, by several people at once, every total is what 
       };
       await Promise.all(lanes.map(walk));
       await expectExactCounters();
+      await expectExactMovement(runs % 2 === 0);
       await expectExactAnswers(pick(people, runs++) as SignedIn);
       await expectExactImports();
     },

@@ -4,10 +4,13 @@ import { tellChanges } from '#server/changes/changes.ts';
 import { deleteStaleHits } from '#server/http/rate-limits.queries.ts';
 import { forgetOldChanges } from '#server/leads/bulk/forget.ts';
 import { purgeDeletedLeads } from '#server/leads/deleting.ts';
+import { foldMovement } from '#server/movement/movement.ts';
 import { forgetExpiredSessions } from '#server/session/session.ts';
 import { forgetStaleAttempts } from '#server/session/sign-in-throttle.ts';
 
 const everyMilliseconds = 10 * 60 * 1000;
+/** Whoever reads how leads move adds up what has not been folded yet. */
+const foldEveryMilliseconds = 60 * 1000;
 
 /** Forgets what has expired. Several processes may do so at once. */
 export function startHousekeeping({ db, clock }: AppContext, log: Logger): () => void {
@@ -19,11 +22,18 @@ export function startHousekeeping({ db, clock }: AppContext, log: Logger): () =>
     await forgetOldChanges(db);
     await tellChanges(db);
   };
-  const timer = setInterval(() => {
-    tidy().catch((error) =>
-      log.warn({ err: error }, 'Housekeeping failed; it will be tried again'),
-    );
-  }, everyMilliseconds);
-  timer.unref();
-  return () => clearInterval(timer);
+  const repeat = (work: () => Promise<void>, milliseconds: number) => {
+    const timer = setInterval(() => {
+      work().catch((error) =>
+        log.warn({ err: error }, 'Housekeeping failed; it will be tried again'),
+      );
+    }, milliseconds);
+    timer.unref();
+    return timer;
+  };
+  const timers = [
+    repeat(tidy, everyMilliseconds),
+    repeat(() => foldMovement(db), foldEveryMilliseconds),
+  ];
+  return () => timers.forEach(clearInterval);
 }

@@ -2,6 +2,7 @@ import { done } from '#contract/http.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Register } from '#server/http/register.ts';
+import { getPartnerFigures } from './figures.ts';
 import {
   createPartner,
   deletePartner,
@@ -17,6 +18,8 @@ export function partnerRoutes(register: Register, { db, clock }: AppContext): vo
   register(routes.listPartners, async () => ({ partners: await listPartners(db) }));
 
   register(routes.getPartner, async ({ params }) => ({ partner: await getPartner(db, params.id) }));
+
+  register(routes.getPartnerFigures, ({ params }) => getPartnerFigures(db, params.id, clock()));
 
   register(routes.createPartner, async ({ body }) => ({
     partner: await createPartner(db, body, clock()),

@@ -1,6 +1,6 @@
 import { addedForText } from '#contract/added-leads.ts';
 import { maxPartnersListed } from '#contract/limits.ts';
-import { type Partner, partnerText } from '#contract/partners.ts';
+import { type ListedPartner, type Partner, partnerText } from '#contract/partners.ts';
 import type { ApiToken } from '#contract/tokens.ts';
 import { createAccount } from '#server/accounts/accounts.ts';
 import { removeAccount } from '#server/accounts/remove-account.ts';
@@ -17,7 +17,7 @@ function orNotFound<T>(partner: T | undefined | false): T {
   return partner;
 }
 
-export async function listPartners(db: Db): Promise<Partner[]> {
+export async function listPartners(db: Db): Promise<ListedPartner[]> {
   return findPartners(db, maxPartnersListed);
 }
 

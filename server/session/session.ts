@@ -2,7 +2,7 @@ import type { User } from '#contract/accounts.ts';
 import { maxSessionsPerUser } from '#contract/limits.ts';
 import { errorText } from '#contract/protocol.ts';
 import { passwordWarningText, sessionText, tooManySignIns } from '#contract/session-text.ts';
-import { type Account, findAccount } from '#server/accounts/accounts.ts';
+import { type Account, findAccount, recordSignIn } from '#server/accounts/accounts.ts';
 import { newPasswordFault } from '#server/accounts/guessable.ts';
 import { passwordMatches } from '#server/accounts/passwords.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -115,6 +115,7 @@ async function tryLogIn(
   if (!signedIn) throw new AppError('unauthorized', sessionText.refused);
   const { session, account } = signedIn;
   await rememberSignIn(context.db, account.id, from.address);
+  await recordSignIn(context.db, account.id, context.clock());
   const warning = passwordWarning(context, account, password);
   return { ...session, ...(warning && { password_warning: warning }) };
 }

@@ -4,6 +4,8 @@ import * as statements from '#server/companies/statement.queries.ts';
 import * as events from '#server/events/events.queries.ts';
 import * as rateLimits from '#server/http/rate-limits.queries.ts';
 import * as imports from '#server/imports/imports.queries.ts';
+import * as movement from '#server/movement/movement.queries.ts';
+import * as figures from '#server/partners/figures.queries.ts';
 import * as partners from '#server/partners/partners.queries.ts';
 import * as session from '#server/session/session.queries.ts';
 import * as throttle from '#server/session/sign-in-throttle.queries.ts';
@@ -40,6 +42,8 @@ const newEvent = {
 };
 const counts = { stored: 1, skipped: 0, failed: 0 };
 const startOrOperation = 'of the whole portal, before anybody calls';
+const housekeeping = 'adds up what is kept already, for all';
+const longAgo = { submitted: '2020-01-06', won: '2020-01-06' };
 const operator = 'of whoever has the machine, for all of the portal';
 
 /** Every query of the server by file and name. One that is not here fails the test beside. */
@@ -178,6 +182,7 @@ export const calls: QueryCalls = {
   },
   'accounts/accounts.queries.ts': {
     findAccountByKey: (tx) => accounts.findAccountByKey(tx, own.email),
+    recordSignIn: (tx) => accounts.recordSignIn(tx, own.id, now),
     insertAccount: 'adds the account of a partner who has no rows yet',
     updatePassword: (tx) => accounts.updatePassword(tx, { id: own.id, role: 'partner' }, '', now),
     replacePassword: (tx) =>
@@ -191,6 +196,20 @@ export const calls: QueryCalls = {
     findPartners: 'what an administrator sees: all partners',
     findPartner: (tx) => partners.findPartner(tx, own.id),
     updatePartner: (tx) => partners.updatePartner(tx, own.id, { name: 'New', company: 'New' }),
+  },
+  'partners/figures.queries.ts': {
+    findFigures: (tx) => figures.findFigures(tx, own.id),
+  },
+  'movement/movement.queries.ts': {
+    findMovement: async (tx) => ({
+      own: await movement.findMovement(tx, whose, longAgo),
+      ofDeletedPartners: await movement.findMovement(tx, 'deleted partners', longAgo),
+    }),
+    findMovers: 'what an administrator sees: all partners',
+    findStuckLeads: (tx) => movement.findStuckLeads(tx, whose, now),
+    countStuckLeads: (tx) => movement.countStuckLeads(tx, whose, now),
+    claimFolding: housekeeping,
+    foldDeltas: housekeeping,
   },
   'changes/changes.queries.ts': {
     changesChannel: 'the name of a channel',

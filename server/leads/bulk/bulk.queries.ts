@@ -35,7 +35,8 @@ function eventOf(db: Db, change: Change): { changes: Sql; partner: Sql; data: Sq
       changes: sql`status is distinct from ${change.status}`,
       partner,
       data: sql`jsonb_build_object('from', status, 'to', ${change.status}::text)`,
-      undo: sql`jsonb_build_object('status_key', status_key, 'status_changed_at', status_changed_at)`,
+      undo: sql`jsonb_build_object('status_key', status_key, 'status_changed_at', status_changed_at,
+        'won_at', won_at, 'came', came)`,
     };
   if (change.kind === 'moved')
     return {
@@ -74,7 +75,7 @@ export async function noteLeads(
   const { changes, partner, data, undo } = eventOf(tx, change);
   const [noted] = await tx.queryLong<{ matched: number; changed: number }>(sql`
     with matched as materialized (
-      select id, partner_id, status, status_key, status_changed_at, version
+      select id, partner_id, status, status_key, status_changed_at, won_at, came, version
       from leads where ${isChosen(whose, chosen)}
       order by id for update
     ), noted as (

@@ -35,7 +35,8 @@ const putBack: Record<BulkKind, Sql> = {
   status: sql`
     back as (
       update leads set status = data->>'from', status_key = undo->>'status_key',
-        status_changed_at = (undo->>'status_changed_at')::timestamptz
+        status_changed_at = (undo->>'status_changed_at')::timestamptz,
+        won_at = (undo->>'won_at')::timestamptz, came = (undo->>'came')::smallint
       from found where leads.id = found.subject_id returning 1
     )`,
   moved: sql`

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { partnerFilter } from './lists.ts';
+import { stageKeys } from './stages.ts';
+
+/** How many weeks are shown, the one under way included, and how many of before they are held against. */
+export const movementWeeks = 12;
+/** Of the leads of how many weeks it is told how far they came: some take months. */
+export const stageWeeks = 52;
+/** Fewer leads that have left a status do not tell how long is long. */
+export const leastStays = 10;
+/** Of what is stuck: how many are named, and up to how many are counted. */
+export const stuckNamed = 5;
+export const stuckCounted = 1_000;
+/** Of the partners: those who won the most more than before, and those who won the most less. */
+export const partnersUp = 5;
+export const partnersDown = 3;
+
+export const movementQuery = z.object({ partner_id: partnerFilter });
+
+const count = z.number().int();
+const day = z.string().describe('a day, as 2026-11-16');
+
+export const movement = z.object({
+  weeks: z
+    .array(
+      z.object({
+        week: day.describe('the Monday on which the week begins, UTC'),
+        submitted: count,
+        won: count.describe('leads that are live now and came there in this week'),
+      }),
+    )
+    .describe(`${movementWeeks} weeks, oldest first; the last one is under way`),
+  before: z
+    .object({ submitted: count, won: count })
+    .describe(`in the ${movementWeeks} weeks before these`),
+  stages: z
+    .array(z.object({ stage: z.enum(stageKeys), leads: count }))
+    .describe('how many of the leads submitted since `stages_since` came this far, or further'),
+  stages_since: day,
+  days_to_live: z.object({
+    median: z.number().nullable().describe('whole days from submitted to won; null where none was'),
+    leads: count.describe(`won in these ${movementWeeks} weeks`),
+  }),
+  partners: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        submitted: count,
+        won: count,
+        won_before: count,
+        won_by_week: z.array(count),
+      }),
+    )
+    .describe('for administrators who ask for all: who moved most, up first; empty otherwise'),
+});
+export type Movement = z.infer<typeof movement>;
+
+export const stuckLead = z.object({
+  id: z.string(),
+  company_name: z.string().nullable(),
+  contact: z.string().nullable(),
+  partner_id: z.string(),
+  partner_name: z.string().nullable(),
+  status: z.string().nullable(),
+  created_at: z.string(),
+  since: z.string().describe('when it came into its status'),
+  days: count.describe('whole days since then'),
+  usual_days: count.describe('nine in ten left this status within as many'),
+  turn: z.enum(['vendor', 'partner']).describe('whose turn it is'),
+});
+export type StuckLead = z.infer<typeof stuckLead>;
+export const stuckAnswer = z.object({
+  leads: z.array(stuckLead).describe(`those that stand longest, at most ${stuckNamed}`),
+  total: count.describe(`how many there are; counted up to ${stuckCounted}`),
+});

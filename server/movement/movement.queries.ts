@@ -1,0 +1,145 @@
+import {
+  movementWeeks,
+  partnersDown,
+  partnersUp,
+  type StuckLead,
+  stuckCounted,
+  stuckNamed,
+} from '#contract/movement.ts';
+import type { Db } from '#server/db/database.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { ownedBy } from '#server/db/whose.queries.ts';
+import { stuckLeads } from '#server/leads/stuck.ts';
+import type { Whose } from '#server/lib/whose.ts';
+
+/** As migration 0026 keeps the leads of all partners together. */
+const everyone = '00000000-0000-0000-0000-000000000000';
+
+function keptFor(whose: Whose): Sql {
+  return whose === 'everyone' ? sql`partner_id = ${everyone}` : ownedBy(whose);
+}
+
+export type Counted = { fact: 'submitted' | 'won'; week: string; value: number; count: number };
+
+/** What is kept, with what is still to be added to it. */
+export async function findMovement(db: Db, whose: Whose, since: Since): Promise<Counted[]> {
+  const isAsked = sql`
+    (fact = 'submitted' and week >= ${since.submitted}::date
+      or fact = 'won' and week >= ${since.won}::date)`;
+  return db.query<Counted>(sql`
+    select fact, week::text as week, value, sum(count)::bigint as count from (
+      select fact, week, value, count from lead_movement where ${keptFor(whose)} and ${isAsked}
+      union all
+      select fact, week, value, n from movement_deltas where ${ownedBy(whose)} and ${isAsked}
+    ) counted
+    group by fact, week, value having sum(count) <> 0
+    order by fact, week, value`);
+}
+/** The Mondays from which on leads are asked for. */
+export type Since = { submitted: string; won: string };
+
+export type Mover = {
+  id: string;
+  name: string;
+  submitted: number;
+  won: number;
+  won_before: number;
+  won_by_week: number[];
+};
+
+/** Who has won the most more than in the weeks before, and the most less; `first` is the first week. */
+export async function findMovers(db: Db, first: string): Promise<Mover[]> {
+  const before = sql`(${first}::date - ${7 * movementWeeks}::integer)`;
+  return db.query<Mover>(sql`
+    with by_week as (
+      select partner_id, week, sum(count) as won from (
+        select partner_id, week, count from lead_movement
+        where fact = 'won' and week >= ${before} and partner_id <> ${everyone}
+        union all
+        select partner_id, week, n from movement_deltas where fact = 'won' and week >= ${before}
+      ) counted
+      group by 1, 2
+    ), moved as (
+      select partner_id, coalesce(sum(won) filter (where week >= ${first}::date), 0)::bigint as won,
+        coalesce(sum(won) filter (where week < ${first}::date), 0)::bigint as won_before
+      from by_week group by 1
+    ), ranked as (
+      select moved.*, users.name,
+        row_number() over (order by won - won_before desc, won desc, partner_id) as place,
+        row_number() over (order by won - won_before, won, partner_id) as place_from_below
+      from moved join users on users.id = partner_id and users.deleted_at is null
+      where won > 0 or won_before > 0
+    )
+    select partner_id as id, name, won, won_before,
+      coalesce((
+        select sum(count) from (
+          select count from lead_movement kept
+          where kept.partner_id = ranked.partner_id and fact = 'submitted' and week >= ${first}::date
+          union all
+          select n from movement_deltas delta
+          where delta.partner_id = ranked.partner_id and fact = 'submitted' and week >= ${first}::date
+        ) counted
+      ), 0)::bigint as submitted,
+      array(
+        select coalesce((
+          select sum(by_week.won) from by_week
+          where by_week.partner_id = ranked.partner_id and week = ${first}::date + 7 * step
+        ), 0)::integer
+        from generate_series(0, ${movementWeeks}::integer - 1) step order by step
+      ) as won_by_week
+    from ranked
+    where place <= ${partnersUp} or place_from_below <= ${partnersDown}
+    order by place`);
+}
+
+type StuckRow = Omit<StuckLead, 'days' | 'turn'> & { total: number };
+
+/** Those that stand longest, each with how many there are. */
+export async function findStuckLeads(db: Db, whose: Whose, now: Date): Promise<StuckRow[]> {
+  return db.queryOnce<StuckRow>(sql`
+    with stuck as materialized (${stuckLeads(whose, now, stuckCounted)})
+    select lead.id, lead.company_name, lead.status, lead.partner_id, lead.created_at,
+      coalesce(nullif(concat_ws(' ', lead.first_name, lead.last_name), ''), lead.contact_name)
+        as contact,
+      owner.name as partner_name, longest.since, longest.usual_days,
+      least((select count(*) from stuck), ${stuckCounted})::bigint as total
+    from (select * from stuck order by since, id limit ${stuckNamed}) longest
+    join leads lead on lead.id = longest.id
+    left join users owner on owner.id = lead.partner_id and owner.deleted_at is null
+    order by longest.since, lead.id`);
+}
+
+/** How many of a partner's leads are stuck. */
+export async function countStuckLeads(db: Db, whose: Whose, now: Date): Promise<number> {
+  const [row] = await db.queryOnce<{ count: number }>(sql`
+    select least(count(*), ${stuckCounted})::bigint as count
+    from (${stuckLeads(whose, now, stuckCounted)}) stuck`);
+  return row?.count ?? 0;
+}
+
+/** False where another process is at it. */
+export async function claimFolding(tx: Db): Promise<boolean> {
+  const [claim] = await tx.query<{ taken: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended('fold movement', 0)) as taken`);
+  return claim?.taken ?? false;
+}
+
+/** Adds what was appended to what is kept, in one statement: whoever reads sees it in one of them. */
+export async function foldDeltas(tx: Db): Promise<void> {
+  await tx.query(sql`
+    with taken as (
+      delete from movement_deltas returning *
+    ), moved as (
+      select partner_id, fact, week, value, sum(n) as n from taken
+      where fact <> 'stay' group by grouping sets ((partner_id, fact, week, value), (fact, week, value))
+    ), kept as (
+      insert into lead_movement as known (partner_id, fact, week, value, count)
+      select coalesce(partner_id, ${everyone}), fact, week, value, n from moved
+      where n <> 0 order by 1, 2, 3, 4
+      on conflict (partner_id, fact, week, value) do update set count = known.count + excluded.count
+    )
+    insert into lead_stays as known (status_key, days, count)
+    select status_key, value, sum(n) from taken where fact = 'stay'
+    group by 1, 2 having sum(n) <> 0 order by 1, 2
+    on conflict (status_key, days) do update set count = known.count + excluded.count`);
+}
