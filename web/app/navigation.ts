@@ -25,7 +25,7 @@ export function isCurrent({ path, below }: MenuEntry, pathname: string): boolean
   const address = pathname.replace(/(.)\/+$/, '$1');
   if (address === path) return true;
   const isBelow = below !== undefined && address.startsWith(below);
-  return isBelow && !menu.some((entry) => entry.path === address);
+  return isBelow && ![...menu, ...adminMenu].some((entry) => entry.path === address);
 }
 
 /** spec §2, Layout: for all users, then for administrators. */
@@ -40,7 +40,7 @@ export const menu: MenuEntry[] = [
 /** At the foot, beside what signs out: it is about the reader, not about leads. */
 export const accountEntry: MenuEntry = { path: '/account', label: 'Account', icon: IconUserCircle };
 export const adminMenu: MenuEntry[] = [
-  { path: '/partners', label: 'Partners', icon: IconUsersGroup, below: '/partners/edit/' },
+  { path: '/partners', label: 'Partners', icon: IconUsersGroup, below: '/partners/' },
   { path: '/partners/add', label: 'Add Partner', icon: IconUserStar },
   { path: '/administrators', label: 'Administrators', icon: IconShieldLock },
   { path: '/crm', label: 'CRM', icon: IconPlugConnected },

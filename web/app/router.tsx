@@ -104,6 +104,12 @@ export const router = createBrowserRouter([
                     }),
                   },
                   {
+                    path: '/partners/:id',
+                    lazy: async () => ({
+                      Component: (await import('#web/partners/PartnerPage.tsx')).PartnerPage,
+                    }),
+                  },
+                  {
                     path: '/partners/edit/:id',
                     lazy: async () => ({
                       Component: (await import('#web/partners/EditPartnerPage.tsx'))

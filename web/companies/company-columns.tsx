@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CommissionName } from '#contract/commissions.ts';
 import type { Company } from '#contract/companies.ts';
-import { partnerName } from '#web/partners/partner-name.shared.ts';
+import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { displayText, isMissing } from '#web/ui/format.ts';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import type { Column } from '#web/ui/table-columns.ts';
@@ -29,14 +29,7 @@ const partner: Cell = {
   key: 'partner',
   header: 'Partner',
   width: '18%',
-  cell: ({ partner_name }) => {
-    const text = partnerName(partner_name);
-    return (
-      <span className={classes.cut} dir="auto" title={text}>
-        {text}
-      </span>
-    );
-  },
+  cell: ({ partner_id, partner_name }) => <PartnerLink id={partner_id} name={partner_name} />,
 };
 
 const status: Cell = {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router';
 import { recentLeads } from '#contract/limits.ts';
 import { MoneyTotals } from '#web/companies/MoneyTotals.shared.tsx';
@@ -25,6 +25,11 @@ import { useLeads } from './leads.api.ts';
 import { StatCards } from './StatCards.tsx';
 import { useOpenRows } from './use-open-rows.ts';
 
+/** Charts come after the cards, with code of their own. */
+const Movement = lazy(async () => ({
+  default: (await import('#web/movement/Movement.shared.tsx')).Movement,
+}));
+
 const ownColumns: LeadColumn[] = [company, contact, status, dateAdded];
 const allColumns: LeadColumn[] = [company, partner, contact, status, dateAdded];
 
@@ -35,6 +40,9 @@ export function DashboardPage() {
       <PageHeader title="Dashboard" actions={<LeadActions />} />
       <StatCards />
       <MoneyTotals />
+      <Suspense fallback={<div className={classes.movement} />}>
+        <Movement />
+      </Suspense>
       <RecentLeads />
     </>
   );

@@ -1,10 +1,10 @@
 import type { Lead } from '#contract/leads.ts';
-import { partnerName } from '#web/partners/partner-name.shared.ts';
+import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import type { Column } from '#web/ui/table-columns.ts';
 import { Website } from '#web/ui/Website.tsx';
-import { DateAdded, Fact } from './LeadCells.tsx';
+import { DateAdded } from './LeadCells.tsx';
 import { LeadLink } from './LeadLink.tsx';
 import { contactName } from './lead-text.ts';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -25,7 +25,7 @@ export const partner: LeadColumn = {
   key: 'partner',
   header: 'Partner',
   width: 'var(--partner-width)',
-  cell: (lead) => <Fact text={partnerName(lead.partner_name)} />,
+  cell: (lead) => <PartnerLink id={lead.partner_id} name={lead.partner_name} lines={2} />,
 };
 
 export const contact: LeadColumn = {

@@ -1,29 +1,32 @@
-import { Link } from 'react-router';
-import type { Partner } from '#contract/partners.ts';
+import type { ListedPartner } from '#contract/partners.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import { Email } from '#web/ui/Email.tsx';
-import { displayText } from '#web/ui/format.ts';
+import { exactDate } from '#web/ui/format.ts';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
 import type { Column } from '#web/ui/table-columns.ts';
-import { editPath } from './edit-path.ts';
+import { PartnerLink } from './PartnerLink.shared.tsx';
 import { PartnerMenu } from './PartnerMenu.tsx';
 import classes from './PartnersPage.module.css';
+import { signInText, workText } from './partner-text.ts';
 
 /** spec §2, Partners list */
-export function partnerColumns(onDelete: (partner: Partner) => void): Column<Partner>[] {
+export function partnerColumns(
+  onDelete: (partner: ListedPartner) => void,
+): Column<ListedPartner>[] {
   return [
     {
       key: 'name',
       header: 'Name',
       card: 'title',
-      cell: (partner) => (
-        <Link
-          className={`${classes.cut} ${classes.name}`}
-          to={editPath(partner)}
-          dir="auto"
-          title={partner.name}
-        >
-          {displayText(partner.name)}
-        </Link>
+      cell: ({ id, name, leads, live_companies }) => (
+        <TwoLines
+          first={
+            <span className={classes.name}>
+              <PartnerLink id={id} name={name} />
+            </span>
+          }
+          second={<span className="tabular">{workText(leads, live_companies)}</span>}
+        />
       ),
     },
     { key: 'email', header: 'Email', cell: ({ email }) => <Email email={email} /> },
@@ -31,7 +34,12 @@ export function partnerColumns(onDelete: (partner: Partner) => void): Column<Par
       key: 'company',
       header: 'Company',
       card: 'line',
-      cell: ({ company }) => <Cut text={company} />,
+      cell: ({ company, last_signed_in_at: at }) => (
+        <TwoLines
+          first={<Cut text={company} />}
+          second={<time title={exactDate(at)}>{signInText(at, Date.now())}</time>}
+        />
+      ),
     },
     {
       key: 'actions',

@@ -1,3 +1,6 @@
+import { groupDigits } from '#web/ui/format.ts';
+import { relativeTime } from '#web/ui/relative-time.ts';
+
 /** spec §2 and §8: what the partner screens say, each sentence once. */
 export const partnerMessages = {
   none: 'No partners found',
@@ -9,12 +12,30 @@ export const partnerMessages = {
   passwordReset: 'Partner password has been reset successfully',
   deleted: 'Partner deleted successfully',
   deleteFailed: 'Failed to delete partner',
+  waiting: 'Waiting',
+  nothingWaits: 'Nothing is waiting.',
+  about: 'About',
+  neverSignedIn: 'Not known',
+  noCompanies: 'No company of theirs is live.',
+  companiesFailed: 'The live companies could not be loaded.',
+  noCompanyName: 'No company name',
   tokensHint: 'What other systems add leads with in this partner’s name.',
   noTokens: 'This partner has no API tokens.',
   tokensNotLoaded: 'The API tokens could not be loaded.',
   revokeTokens: "Revoke this partner's API tokens too",
   revokeTokensHint: 'Systems that use them can add no more leads.',
 } as const;
+
+/** What stands under a partner's name in the list: `24 leads, 3 live`. */
+export function workText(leads: number, live: number): string {
+  const counted = `${groupDigits(leads)} ${leads === 1 ? 'lead' : 'leads'}`;
+  return live === 0 ? counted : `${counted}, ${groupDigits(live)} live`;
+}
+
+/** And under their company. */
+export function signInText(at: string | null, now: number): string {
+  return at ? `Signed in ${relativeTime(at, now)}` : 'No sign-in known';
+}
 
 export function deletePartnerQuestion(name: string): string {
   return `Are you sure you want to delete ${name}? This action cannot be undone.`;

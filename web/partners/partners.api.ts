@@ -8,7 +8,7 @@ import {
 import { useMemo } from 'react';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf } from '#contract/http.ts';
-import type { Partner } from '#contract/partners.ts';
+import type { ListedPartner, Partner } from '#contract/partners.ts';
 import type { routes } from '#contract/routes.ts';
 import type { ApiToken } from '#contract/tokens.ts';
 import { call, fetchCsrfToken } from '#web/lib/client.ts';
@@ -98,8 +98,8 @@ export function useUpdatePartner(id: string) {
     mutationFn: (body: PartnerChange) => call(endpoints.updatePartner, { params: { id }, body }),
     onSuccess: ({ partner }) => {
       queries.setQueryData<Partner>(partnerKey(id), partner);
-      queries.setQueryData<Partner[]>(listKey, (list) =>
-        list?.map((one) => (one.id === id ? partner : one)),
+      queries.setQueryData<ListedPartner[]>(listKey, (list) =>
+        list?.map((one) => (one.id === id ? { ...one, ...partner } : one)),
       );
       refreshPartners(queries);
     },
@@ -112,7 +112,9 @@ export function useDeletePartner() {
     mutationFn: (id: string) => call(endpoints.deletePartner, { params: { id } }),
     onSuccess: (_, id) => {
       queries.removeQueries({ queryKey: partnerKey(id) });
-      queries.setQueryData<Partner[]>(listKey, (list) => list?.filter((one) => one.id !== id));
+      queries.setQueryData<ListedPartner[]>(listKey, (list) =>
+        list?.filter((one) => one.id !== id),
+      );
       refreshPartners(queries);
     },
   });
@@ -127,6 +129,14 @@ export function useResetPartnerPassword(id: string) {
       return call(endpoints.resetPartnerPassword, { params: { id }, body });
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: tokensKey(id) }),
+  });
+}
+
+/** How a partner is doing. Asked again when leads change, by which most of it does. */
+export function usePartnerFigures(id: string) {
+  return useQuery({
+    queryKey: ['leads', 'figures', id],
+    queryFn: ({ signal }) => call(endpoints.getPartnerFigures, { params: { id } }, { signal }),
   });
 }
 

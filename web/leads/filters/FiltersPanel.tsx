@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import classes from './Filters.module.css';
-import { type LeadsAddress, sourceNames } from './leads-address.ts';
+import { dayIn, type LeadsAddress, sourceNames } from './leads-address.ts';
 import { StatusBoxes } from './StatusBoxes.tsx';
 
 const sourceOptions = [
@@ -24,7 +24,9 @@ export function FiltersPanel({
   onDone: () => void;
 }) {
   const isAdmin = useIsAdmin();
-  const { from, to, source, unread, deleted } = address;
+  const { source, stuck, unread, deleted } = address;
+  const { day: from } = dayIn(address.from);
+  const { day: to } = dayIn(address.to, true);
   return (
     <div className={classes.panel}>
       <div className={classes.boxes}>
@@ -32,6 +34,11 @@ export function FiltersPanel({
           label="Unread notes"
           checked={unread === 'true'}
           onChange={(event) => onChange({ unread: event.currentTarget.checked ? 'true' : '' })}
+        />
+        <Checkbox
+          label="Stuck"
+          checked={stuck === 'true'}
+          onChange={(event) => onChange({ stuck: event.currentTarget.checked ? 'true' : '' })}
         />
         {isAdmin && (
           <Checkbox

@@ -27,6 +27,13 @@ describe('What the server is asked for', () => {
     ['country= Germany ', { country: 'Germany' }],
     ['source=api', { source: 'api' }],
     ['unread=true', { unread: 'true' }],
+    ['stuck=true&reached=application_sent', { stuck: 'true', reached: 'application_sent' }],
+    ['from=2026-11-09T00:00:00Z', { from: '2026-11-09T00:00:00.000Z' }],
+    ['to=2026-11-16T00:00:00Z', { to: '2026-11-16T00:00:00.000Z' }],
+    [
+      'won_from=2026-11-09T00:00:00Z&won_to=2026-11-16T00:00:00Z',
+      { won_from: '2026-11-09T00:00:00.000Z', won_to: '2026-11-16T00:00:00.000Z' },
+    ],
   ])('of %s is %j', (address, query) => {
     expect(asked(address)).toEqual(query);
     expect(leadFilter.safeParse(asked(address)).success).toBe(true);
@@ -50,6 +57,8 @@ describe('What the server is asked for', () => {
     'source=fax',
     'source=constructor',
     'unread=1',
+    'stuck=1&reached=constructor',
+    'won_from=2026-02-30T00:00:00Z&won_to=2026-11-16T12:00:00Z',
     'deleted=yes',
   ])('of %s, which is nonsense, is nothing', (address) => {
     expect(asked(address, true)).toEqual({});

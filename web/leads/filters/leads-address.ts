@@ -2,6 +2,7 @@ import type { RequestOf } from '#contract/http.ts';
 import type { LeadSort } from '#contract/lead-queries.ts';
 import { statusGroups, statusKey } from '#contract/lead-status.ts';
 import type { routes } from '#contract/routes.ts';
+import { type Stage, stages } from '#contract/stages.ts';
 import type { ListState } from '#web/lib/use-list-state.ts';
 
 /** What the address of the list can hold beside its page, in the order in which it is written. */
@@ -15,6 +16,10 @@ export const addressNames = [
   'to',
   'country',
   'source',
+  'won_from',
+  'won_to',
+  'reached',
+  'stuck',
   'unread',
   'deleted',
   'sort',
@@ -59,8 +64,12 @@ export function cleanAddress(address: LeadsAddress, isAdmin: boolean): LeadsAddr
     status: statuses.length === 0 ? (group ?? '') : '',
     statuses: statusesText(statuses),
     import: uuid.test(address.import) ? address.import : '',
-    from: startOfDay(address.from) ? address.from : '',
-    to: startOfDay(address.to) ? address.to : '',
+    from: startOf(address.from) ? address.from : '',
+    to: startOf(address.to) ? address.to : '',
+    won_from: startOf(address.won_from) ? address.won_from : '',
+    won_to: startOf(address.won_to) ? address.won_to : '',
+    reached: stages.some(({ key }) => key === address.reached) ? address.reached : '',
+    stuck: onlyTrue(address.stuck),
     country: address.country.length <= longestCountry ? address.country.trim() : '',
     source: Object.hasOwn(sourceNames, address.source) ? address.source : '',
     unread: onlyTrue(address.unread),
@@ -88,8 +97,10 @@ export function statusesText(names: string[]): string {
 export function filterQueryOf(address: LeadsAddress): FilterQuery {
   const group = statusGroups.find(({ name }) => name === address.status)?.statuses;
   const statuses = address.statuses || group?.join(',');
-  const from = startOfDay(address.from);
-  const to = startOfDay(address.to, 1);
+  const from = startOf(address.from);
+  const to = startOf(address.to, 1);
+  const wonFrom = startOf(address.won_from);
+  const wonTo = startOf(address.won_to, 1);
   return {
     ...(address.search && { search: address.search }),
     ...(address.partner && { partner_id: address.partner }),
@@ -99,6 +110,10 @@ export function filterQueryOf(address: LeadsAddress): FilterQuery {
     ...(to && { to: to.toISOString() }),
     ...(address.country && { country: address.country }),
     ...(address.source && { source: address.source as LeadSource }),
+    ...(wonFrom && { won_from: wonFrom.toISOString() }),
+    ...(wonTo && { won_to: wonTo.toISOString() }),
+    ...(address.reached && { reached: address.reached as Stage }),
+    ...(address.stuck && { stuck: 'true' as const }),
     ...(address.unread && { unread: 'true' as const }),
     ...(address.deleted && { deleted: 'true' as const }),
   };
@@ -107,6 +122,24 @@ export function filterQueryOf(address: LeadsAddress): FilterQuery {
 export function sortOf({ sort }: Pick<LeadsAddress, 'sort'>): LeadSort {
   return (sort as LeadSort | '') || newestFirst;
 }
+
+const utcMidnight = /^(\d{4}-\d\d-\d\d)T00:00:00Z$/;
+
+/** A day of the reader's, or the midnight between two days of UTC, by which weeks are counted. */
+function startOf(text: string, daysLater = 0): Date | undefined {
+  const [, day] = utcMidnight.exec(text) ?? [];
+  if (day === undefined) return startOfDay(text, daysLater);
+  return startOfDay(day) && new Date(text);
+}
+
+/** The day that a filter reads; what ends with a midnight ends with the day before it. */
+export function dayIn(text: string, isEnd = false): { day: string; isUtc: boolean } {
+  const [, day] = utcMidnight.exec(text) ?? [];
+  if (day === undefined) return { day: text, isUtc: false };
+  const shown = new Date(Date.parse(text) - (isEnd ? dayMilliseconds : 0));
+  return { day: shown.toISOString().slice(0, 10), isUtc: true };
+}
+const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
  * When a day begins where its reader is; undefined where there is no such day. The server's days are

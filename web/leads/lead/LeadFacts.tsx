@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Lead, LeadDetails } from '#contract/leads.ts';
-import { partnerName } from '#web/partners/partner-name.shared.ts';
+import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { Bone } from '#web/ui/Bone.tsx';
 import { Missing } from '#web/ui/Cut.tsx';
@@ -51,7 +51,7 @@ export function LeadFacts({
         ))}
         {isAdmin && (
           <Row label="Partner">
-            <span dir="auto">{partnerName(known.partner_name)}</span>
+            <PartnerLink id={known.partner_id} name={known.partner_name} lines={2} />
           </Row>
         )}
         <Row label="Source">{lead ? <Source lead={lead} /> : <Bone width={96} />}</Row>

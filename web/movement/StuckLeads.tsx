@@ -1,0 +1,86 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { type StuckLead, stuckCounted } from '#contract/movement.ts';
+import { LeadName, LeadStatus } from '#web/leads/LeadName.shared.tsx';
+import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
+import { useIsAdmin } from '#web/session/session.api.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { CardListFailed, CardListWaiting } from '#web/ui/CardList.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { exactDate, groupDigits } from '#web/ui/format.ts';
+import { CardHead } from './CardHead.tsx';
+import { listOf } from './list-links.ts';
+import classes from './Movement.module.css';
+import { useStuckLeads } from './movement.api.ts';
+import { daysText, movementText, turnText, usualText } from './movement-text.ts';
+
+/** Leads that have stood where they are for too long, with how long, and whose turn it is. */
+export function StuckLeads({ partner }: { partner: string | undefined }) {
+  const { data, isPending, refetch } = useStuckLeads(partner);
+  const isAdmin = useIsAdmin();
+  return (
+    <Card>
+      <CardHead
+        title={movementText.stuck}
+        hint={movementText.stuckOf}
+        action={data && data.total > 0 && <AllStuck total={data.total} partner={partner} />}
+      />
+      {isPending && <CardListWaiting />}
+      {!data && !isPending && (
+        <CardListFailed message={movementText.stuckFailed} onRetry={refetch} />
+      )}
+      {data?.leads.length === 0 && (
+        <EmptyState
+          icon={IconCircleCheck}
+          message={movementText.nothingStuck}
+          hint={movementText.nothingStuckHint}
+        />
+      )}
+      {data && data.leads.length > 0 && (
+        <ul className={classes.stuck} aria-label="Stuck leads">
+          {data.leads.map((lead) => (
+            <Stuck key={lead.id} lead={lead} showsPartner={isAdmin && partner === undefined} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function AllStuck({ total, partner }: { total: number; partner: string | undefined }) {
+  const count = `${groupDigits(total)}${total >= stuckCounted ? '+' : ''}`;
+  return (
+    <Link className={classes.link} to={listOf.stuck(partner)}>
+      View all {count}
+    </Link>
+  );
+}
+
+function Stuck({ lead, showsPartner }: { lead: StuckLead; showsPartner: boolean }) {
+  const isAdmin = useIsAdmin();
+  const isReaders = lead.turn === (isAdmin ? 'vendor' : 'partner');
+  return (
+    <li className={classes.stuckLead}>
+      <div className={classes.who}>
+        <LeadName lead={lead} />
+        <span className={classes.quiet}>
+          {showsPartner ? (
+            <PartnerLink id={lead.partner_id} name={lead.partner_name} />
+          ) : (
+            <span dir="auto">{lead.contact}</span>
+          )}
+        </span>
+      </div>
+      <LeadStatus lead={lead} />
+      <div className={classes.long}>
+        <time className={`tabular ${classes.days}`} title={exactDate(lead.since)}>
+          {daysText(lead.days)}
+        </time>
+        <span className={classes.quiet}>{usualText(lead.usual_days)}</span>
+      </div>
+      <span className={classes.turn} data-own={isReaders || undefined}>
+        {turnText(lead.turn, isAdmin)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Turn } from '#contract/stages.ts';
+import { groupDigits, shortDate } from '#web/ui/format.ts';
+
+export const movementText = {
+  weeks: 'Last 12 weeks',
+  weeksFailed: 'How leads move could not be loaded.',
+  stages: 'From submitted to live',
+  stagesOf: 'Leads submitted in the last 52 weeks, and how far they came',
+  partners: 'Won by partner',
+  partnersOf: 'These 12 weeks against the 12 before',
+  noPartners: 'Nobody has won a lead in these weeks or the 12 before.',
+  stuck: 'Stuck',
+  stuckOf: 'In their status for longer than nine in ten leads were',
+  nothingStuck: 'Nothing is stuck',
+  nothingStuckHint: 'No lead has stood in its status for longer than nine in ten did.',
+  stuckFailed: 'What is stuck could not be loaded.',
+  asTable: 'Show as table',
+  asChart: 'Show as chart',
+} as const;
+
+/** How many there were, held against the weeks before. */
+export function comparedText(now: number, before: number): string {
+  if (now === before) return 'as many as in the 12 before';
+  const word = now > before ? 'more' : 'fewer';
+  return `${groupDigits(Math.abs(now - before))} ${word} than in the 12 before`;
+}
+
+export function daysText(days: number): string {
+  return `${groupDigits(days)} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** Below a day is the same day. */
+export function usualText(days: number): string {
+  return days === 0 ? 'usually the same day' : `usually ${daysText(days)} at most`;
+}
+
+/** Whose turn it is, in the eyes of whoever reads it. */
+export function turnText(turn: Turn, isAdmin: boolean): string {
+  const isReaders = turn === (isAdmin ? 'vendor' : 'partner');
+  if (isReaders) return 'Your turn';
+  return turn === 'vendor' ? 'Vendor’s turn' : 'Partner’s turn';
+}
+
+/** A day as the server writes it, whatever the reader's time zone. */
+export function dayText(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return shortDate(new Date(year, month - 1, date).toISOString());
+}
+
+export function shareText(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`;
+}
+
+export function changeText(change: number): string {
+  if (change === 0) return '±0';
+  return change > 0 ? `+${groupDigits(change)}` : `−${groupDigits(-change)}`;
+}

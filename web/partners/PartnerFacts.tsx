@@ -1,0 +1,103 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Partner, PartnerFigures } from '#contract/partners.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { exactDate, groupDigits, shortDate } from '#web/ui/format.ts';
+import { relativeTime } from '#web/ui/relative-time.ts';
+import { editPath } from './edit-path.ts';
+import classes from './PartnerPage.module.css';
+import { partnerMessages } from './partner-text.ts';
+
+/** What is known of a partner beside their leads, and what somebody has to do something about. */
+export function PartnerFacts({
+  partner,
+  figures,
+}: {
+  partner: Partner;
+  figures: PartnerFigures | undefined;
+}) {
+  const leads = (query: Record<string, string>) =>
+    `/leads?${new URLSearchParams({ partner: partner.id, ...query })}`;
+  return (
+    <div className={classes.pair}>
+      <Card padded>
+        <h2 className={classes.heading}>{partnerMessages.waiting}</h2>
+        <Waiting figures={figures} leads={leads} />
+      </Card>
+      <Card padded>
+        <h2 className={classes.heading}>{partnerMessages.about}</h2>
+        <dl className={classes.facts}>
+          <Fact name="Last sign-in">{figures && <SignIn at={figures.last_signed_in_at} />}</Fact>
+          <Fact name="Leads">
+            {figures && <Link to={leads({})}>{groupDigits(figures.leads)}</Link>}
+          </Fact>
+          <Fact name="API tokens">
+            {figures && <Link to={editPath(partner)}>{tokensText(figures.tokens)}</Link>}
+          </Fact>
+          <Fact name="Imported files">{figures && importsText(figures.imports)}</Fact>
+          <Fact name="Partner since">
+            <time title={exactDate(partner.created_at)}>{shortDate(partner.created_at)}</time>
+          </Fact>
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd className="tabular">
+        {children ?? <Skeleton component="span" width={72} height={14} />}
+      </dd>
+    </div>
+  );
+}
+
+function SignIn({ at }: { at: string | null }) {
+  if (!at) return partnerMessages.neverSignedIn;
+  return <time title={exactDate(at)}>{relativeTime(at, Date.now())}</time>;
+}
+
+function tokensText({ active, revoked }: PartnerFigures['tokens']): string {
+  return revoked === 0 ? `${active} active` : `${active} active, ${revoked} revoked`;
+}
+
+function importsText({ total, last_at }: PartnerFigures['imports']): string {
+  return total === 0
+    ? 'none'
+    : `${groupDigits(total)}, the last ${relativeTime(last_at, Date.now())}`;
+}
+
+function Waiting({
+  figures,
+  leads,
+}: {
+  figures: PartnerFigures | undefined;
+  leads: (query: Record<string, string>) => string;
+}) {
+  if (!figures) return <Skeleton height={20} width={180} mt={12} />;
+  const { stuck, unread_by_office, unread_by_partner, parked } = figures.waiting;
+  const lines = [
+    { key: 'stuck', count: stuck, text: 'stuck', to: leads({ stuck: 'true' }) },
+    {
+      key: 'unread',
+      count: unread_by_office,
+      text: 'with a note for you',
+      to: leads({ unread: 'true' }),
+    },
+    { key: 'unread by partner', count: unread_by_partner, text: 'with a note they have not read' },
+    { key: 'parked', count: parked, text: 'not taken by HubSpot', to: '/crm' },
+  ].filter(({ count }) => count > 0);
+  if (lines.length === 0) return <p className={classes.quiet}>{partnerMessages.nothingWaits}</p>;
+  return (
+    <ul className={classes.waiting}>
+      {lines.map(({ key, count, text, to }) => {
+        const words = `${groupDigits(count)} ${count === 1 ? 'lead' : 'leads'} ${text}`;
+        return <li key={key}>{to ? <Link to={to}>{words}</Link> : words}</li>;
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { IconFileUpload, IconPencil, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Partner, PartnerFigures } from '#contract/partners.ts';
+import { LatestLeads } from '#web/leads/LatestLeads.shared.tsx';
+import { FigureCards } from '#web/ui/FigureCards.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EditPartnerSkeleton } from './EditPartnerSkeleton.tsx';
+import { editPath } from './edit-path.ts';
+import { PartnerCompanies } from './PartnerCompanies.tsx';
+import { PartnerFacts } from './PartnerFacts.tsx';
+import classes from './PartnerPage.module.css';
+import { groupsOf } from './partner-groups.ts';
+import { usePartnerFigures } from './partners.api.ts';
+import { usePartnerOrLeave } from './use-partner-or-leave.ts';
+
+/** Charts come after the figures, with code of their own. */
+const Movement = lazy(async () => ({
+  default: (await import('#web/movement/Movement.shared.tsx')).Movement,
+}));
+
+/** How one partner is doing, and what is waiting. */
+export function PartnerPage() {
+  const { id = '' } = useParams();
+  const partner = usePartnerOrLeave(id);
+  const figures = usePartnerFigures(id).data;
+  return (
+    <>
+      <PageHeader
+        title="Partner"
+        subject={partner?.name}
+        description={partner ? describe(partner) : '\u00a0'}
+        actions={partner && <Actions partner={partner} />}
+      />
+      {partner ? <Content partner={partner} figures={figures} /> : <EditPartnerSkeleton />}
+    </>
+  );
+}
+
+function describe({ company, email }: Partner) {
+  return (
+    <>
+      <bdi>{company}</bdi>
+      {company && ' · '}
+      {email}
+    </>
+  );
+}
+
+function Actions({ partner }: { partner: Partner }) {
+  const leadsFor = (path: string) => `${path}?${new URLSearchParams({ partner: partner.id })}`;
+  return (
+    <>
+      <Button
+        variant="default"
+        component={Link}
+        to={editPath(partner)}
+        leftSection={<IconPencil size={16} aria-hidden="true" />}
+      >
+        Edit Partner
+      </Button>
+      <Button
+        variant="default"
+        component={Link}
+        to={leadsFor('/leads/upload')}
+        leftSection={<IconFileUpload size={16} aria-hidden="true" />}
+      >
+        Upload Leads
+      </Button>
+      <Button
+        component={Link}
+        to={leadsFor('/leads/add')}
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+      >
+        Add Lead
+      </Button>
+    </>
+  );
+}
+
+function Content({ partner, figures }: { partner: Partner; figures: PartnerFigures | undefined }) {
+  return (
+    <>
+      <FigureCards label="Leads by status" figures={groupsOf(partner, figures)} />
+      <PartnerFacts partner={partner} figures={figures} />
+      <Suspense fallback={<div className={classes.movement} />}>
+        <Movement partner={partner.id} />
+      </Suspense>
+      <div className={classes.lists}>
+        <LatestLeads partner={partner.id} />
+        <PartnerCompanies partner={partner} />
+      </div>
+    </>
+  );
+}

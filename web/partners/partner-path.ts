@@ -1,0 +1,3 @@
+export function partnerPath(id: string): string {
+  return `/partners/${id}`;
+}
