@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shareOf } from '#contract/commissions.ts';
 import { groupOf, statusGroups } from '#contract/lead-status.ts';
+import type { Lead } from '#contract/leads.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
@@ -20,7 +21,14 @@ async function fill(): Promise<DemoAccounts> {
 
 async function everything() {
   const admin = await portal.asAdmin();
-  const { leads, total } = (await admin.call(routes.listLeads, { query: { limit: 100 } })).body;
+  const leads: Lead[] = [];
+  let total = 0;
+  do {
+    const query = { limit: 100, offset: leads.length };
+    const page = (await admin.call(routes.listLeads, { query })).body;
+    leads.push(...page.leads);
+    total = page.total;
+  } while (leads.length < total);
   const companies = (await admin.call(routes.listLiveCompanies, { query: { limit: 100 } })).body;
   const { partners } = (await admin.call(routes.listPartners)).body;
   return { leads, total, companies: companies.companies, partners };
@@ -95,7 +103,32 @@ test('One demo partner has names of any script, direction and length', async () 
   expect(longest.map((name) => name.includes(' ')).sort()).toEqual([false, true]);
   expect(leads.some(({ first_name }) => first_name?.length === longestName)).toBe(true);
   // The others are ordinary, so that a screen can be judged by them.
-  expect(leads.filter(({ partner_id }) => partner_id !== partner?.id)).toHaveLength(64);
+  const long = (name: string | null) => (name?.length ?? 0) > 60;
+  const others = leads.filter(({ partner_id }) => partner_id !== partner?.id);
+  expect(others.filter(({ company_name }) => long(company_name))).toEqual([]);
+});
+
+test('The demo tells at a glance which three leads are stuck, and which partner improved', async () => {
+  await fill();
+  const admin = await portal.asAdmin();
+  const { leads, total } = (await admin.call(routes.listStuckLeads)).body;
+  expect(leads.map(({ company_name, days }) => [company_name, days])).toEqual([
+    ['Quarry Steelworks', 96],
+    ['Tideline Ferries', 71],
+    ['Vesper Lighting', 58],
+  ]);
+  expect(total).toBe(3);
+  // A lead stands in each stage on the way, and each week somebody has submitted one.
+  const movement = (await admin.call(routes.getMovement)).body;
+  const reached = movement.stages.map(({ leads }) => leads);
+  expect(reached).toEqual([...reached].sort((a, b) => b - a));
+  expect(reached.at(-1)).toBeGreaterThan(20);
+  expect(movement.weeks.slice(0, -1).every(({ submitted }) => submitted > 0)).toBe(true);
+  const [first, ...others] = movement.partners.map(({ name, won, won_before }) => {
+    return { name, change: won - won_before };
+  });
+  expect(first?.name).toBe('Amara Okafor');
+  for (const { change } of others) expect(first?.change).toBeGreaterThanOrEqual(change + 5);
 });
 
 test('Some demo leads still read new and others, older than three days, In Progress', async () => {

@@ -4,7 +4,9 @@ import type { Database, Db } from '#server/db/database.ts';
 import { listLeads } from '#server/leads/lead-list.ts';
 import { createLead } from '#server/leads/leads.ts';
 import { createPartner, listPartners } from '#server/partners/partners.ts';
+import { joinedAt } from './demo.queries.ts';
 import { giveCommissions } from './demo-commissions.ts';
+import { addHistory } from './demo-history.ts';
 import { type DemoPeople, giveLife } from './demo-life.ts';
 import { names, partnerOfNames } from './demo-names.ts';
 
@@ -77,13 +79,17 @@ export async function fillDemo(db: Database, now: Date): Promise<DemoAccounts | 
     if (total > 0 || (await listPartners(tx)).length > 0) return 'not empty';
     const password = generatePasswordFor(...partners, partnerOfNames);
     const office = await findOffice(tx);
+    const teams: DemoPeople[] = [];
     for (const [i, partner] of partners.entries()) {
       const joined = daysBefore(now, 80 - i);
       const { id, name } = await createPartner(tx, { ...partner, password }, joined);
+      await joinedAt(tx, id, daysBefore(now, 400 - i));
       const team = { partner: { id, name, role: 'partner' }, office } as const;
+      teams.push(team);
       for (let n = leadsPerPartner - 1; n >= 0; n--) await addOrdinaryLead(tx, team, i, n, now);
     }
-    await addNames(tx, password, office, now);
+    teams.push(await addNames(tx, password, office, now));
+    await addHistory(tx, teams, now);
     await giveCommissions(tx, office, now);
     return { emails: [...partners, partnerOfNames].map((partner) => partner.email), password };
   });
@@ -100,9 +106,10 @@ async function addNames(
   password: string,
   office: DemoPeople['office'],
   now: Date,
-): Promise<void> {
+): Promise<DemoPeople> {
   const joined = daysBefore(now, 75);
   const { id } = await createPartner(tx, { ...partnerOfNames, password }, joined);
+  await joinedAt(tx, id, daysBefore(now, 395));
   const team = { partner: { id, name: partnerOfNames.name, role: 'partner' }, office } as const;
   for (let n = names.length - 1; n >= 0; n--) {
     const name = pick(names, n);
@@ -114,6 +121,7 @@ async function addNames(
     const lead = await createLead(tx, id, input, { source: 'form' }, daysBefore(now, n * 5 + 1.2));
     await giveLife(tx, team, lead, { n, status: pick(statuses, n), now });
   }
+  return team;
 }
 
 async function addOrdinaryLead(

@@ -59,7 +59,10 @@ test('Partners are listed newest first, without administrators, deleted ones and
   expect(ids).not.toContain(deleted.user.id);
   expect(ids).not.toContain(admin.user.id);
   for (const partner of body.partners) {
-    expect(Object.keys(partner).sort()).toEqual(['company', 'created_at', 'email', 'id', 'name']);
+    expect(Object.keys(partner).sort()).toEqual([
+      ...['company', 'created_at', 'email', 'id', 'last_signed_in_at', 'leads'],
+      ...['live_companies', 'name'],
+    ]);
   }
 });
 

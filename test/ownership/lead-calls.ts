@@ -57,6 +57,7 @@ export const leadCalls: QueryCalls = {
       own: await leads.findSameLeads(tx, own.id, [duplicateKeys(sharedLead)]),
     }),
   },
+  'leads/stuck.queries.ts': { stuckLeads: partOfQueries },
   'leads/lead-columns.queries.ts': {
     columnsOf: partOfQueries,
     withOwner: partOfQueries,

@@ -11,6 +11,7 @@ import { deleteLead } from '#server/leads/deleting.queries.ts';
 import { type LeadInput, leadColumns, leadRow } from '#server/leads/lead-row.ts';
 import { insertLeads } from '#server/leads/leads.queries.ts';
 import { markTouched, markUnread } from '#server/leads/notes.queries.ts';
+import { foldDeltas } from '#server/movement/movement.queries.ts';
 import { insertSession } from '#server/session/session.queries.ts';
 import { countFailure, rememberAddress } from '#server/session/sign-in-throttle.queries.ts';
 import { insertToken } from '#server/tokens/tokens.queries.ts';
@@ -121,6 +122,7 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
   await hit(tx, `calls:${id}`, limit);
   await countFailure(tx, failuresOf(id));
   await rememberAddress(tx, id, addressOf(owner), { days: 1, most: 10 });
+  await foldDeltas(tx);
 }
 
 /** More, and newer, than what is kept of one partner: whoever forgets all but the newest of
