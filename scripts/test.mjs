@@ -72,22 +72,21 @@ function testInBrowser({ quietly = false } = {}) {
   return outcomeOf(bin('playwright'), ['test', ...inBrowser, ...options], { env, quietly });
 }
 
-/** Tests of either kind wait now and then: at the same time they keep both cores busy. */
-async function testEverything() {
-  console.log('Browser tests run at the same time, and tell their results at the end.');
-  await succeed(testInNode(), testInBrowser({ quietly: true }));
-}
-
-/** Beside the build: the slowest of the checks keeps one core busy, and the build the other. */
-async function checkAndBuild() {
-  await Promise.all([succeed(check()), buildIfStale()]);
+/**
+ * The slowest of the checks keeps one core busy, and tests of either kind wait now and then: all at
+ * the same time they leave no core idle. Only the build has to come first.
+ */
+async function checkAndTest() {
+  const checked = check();
+  await stage('build', buildIfStale);
+  console.log('Browser tests run beside the others, and tell their results at the end.');
+  await succeed(checked, testInNode(), testInBrowser({ quietly: true }));
 }
 
 checkNode();
 await stage('packages', installPackages);
 if (everything) {
-  await stage('checks and build', checkAndBuild);
-  await stage('tests', testEverything);
+  await stage('build, checks and tests', checkAndTest);
 } else {
   if (needsBuild) await stage('build', buildIfStale);
   if (inNode.length > 0) await stage('unit and server tests', () => succeed(testInNode()));
