@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls } from '#test/fake-server.ts';
+import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { aCheck } from './file-check.fixture.ts';
 import { UploadLeadsPage } from './UploadLeadsPage.tsx';
@@ -10,18 +10,28 @@ const nora = { id: 'nora', name: 'Nora Lindqvist', email: 'n@x.example', company
 const stored = { json: { success: true, count: 1, skipped: 0, failed: 0, import_id: '9' } };
 const picker = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'For partner' });
 
-function open(as: 'admin' | 'partner', at = '/leads/upload', found = aCheck()) {
+type Reply = Parameters<typeof answerCalls>[0][string];
+
+function open(
+  as: 'admin' | 'partner',
+  at = '/leads/upload',
+  found = aCheck(),
+  storing: Reply = stored,
+) {
   const calls = answerCalls({
     'GET /api/imports': { json: { imports: [], total: 0 } },
     'GET /api/partners': { json: { partners: [nora] } },
     'GET /api/leads/upload/progress': { json: { step: 'checking', percent: 43 } },
     'POST /api/leads/upload/check': { json: found },
-    'POST /api/leads/upload': stored,
+    'POST /api/leads/upload': storing,
+    'POST /api/leads/upload/report': { text: 'company_name', headers: {} },
   });
   const rendered = renderScreen(<UploadLeadsPage />, { at, as });
   const partnersOf = (path: string) =>
     calls.filter((call) => call.path === path).map(({ query }) => query.partner_id);
-  return { ...rendered, partnersOf };
+  const queriesOf = (path: string) =>
+    calls.filter((call) => call.path === path).map(({ query }) => query);
+  return { ...rendered, partnersOf, queriesOf };
 }
 
 function choose() {
@@ -62,6 +72,61 @@ test.each([
   choose();
   await screen.findByText(`1 row repeats: the same as ${words}.`);
   expect(screen.getByText(words)).toBeDefined();
+});
+
+async function readFirstRowAsLead(user: ReturnType<typeof open>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Change columns' }));
+  await user.click(await screen.findByRole('button', { name: 'The first row is a lead' }));
+}
+
+test('A file that is read in another way is checked for the same partner', async () => {
+  const { user, queriesOf } = open('admin', '/leads/upload?partner=nora');
+  choose();
+  await readFirstRowAsLead(user);
+  await waitFor(() => expect(queriesOf('/api/leads/upload/check')).toHaveLength(2));
+  expect(queriesOf('/api/leads/upload/check')[1]).toMatchObject({
+    partner_id: 'nora',
+    first_row: 'lead',
+  });
+});
+
+test('For another partner a file is read as it was said to be', async () => {
+  const { user, queriesOf } = open('admin');
+  choose();
+  await readFirstRowAsLead(user);
+  await user.click(picker());
+  await user.click(await screen.findByRole('option', { name: 'Nora Lindqvist' }));
+  await waitFor(() => expect(queriesOf('/api/leads/upload/check')).toHaveLength(3));
+  expect(queriesOf('/api/leads/upload/check')[2]).toMatchObject({
+    partner_id: 'nora',
+    first_row: 'lead',
+  });
+});
+
+test('While a file is uploaded it is for whom it was sent', async () => {
+  const held = heldAnswer(stored);
+  const { user } = open('admin', '/leads/upload', aCheck(), held.reply);
+  choose();
+  await screen.findByText('File is ready to upload');
+  expect(picker().closest('fieldset')?.disabled).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  await waitFor(() => expect(picker().closest('fieldset')?.disabled).toBe(true));
+  held.release();
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+});
+
+test('The rows that were left behind come back as the file was read', async () => {
+  const partly = { json: { ...stored.json, failed: 1 } };
+  const { user, queriesOf } = open('admin', '/leads/upload', aCheck(), partly);
+  choose();
+  await readFirstRowAsLead(user);
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+  await user.click(await screen.findByRole('button', { name: 'Download the 1 row' }));
+  await waitFor(() => expect(queriesOf('/api/leads/upload/report')).toHaveLength(1));
+  expect(queriesOf('/api/leads/upload/report')[0]).toMatchObject({
+    rows: 'bad',
+    first_row: 'lead',
+  });
 });
 
 test('A partner uploads for themselves, whatever the address says', async () => {

@@ -139,12 +139,25 @@ test('The form itself is for that partner again, however it is opened', async ()
   await waitFor(() => expect(picker.value).toBe('Nora Lindqvist'));
 });
 
-test('It can be discarded there', async () => {
+test('It can be discarded there, and the focus goes to the content', async () => {
   typeAndLoseSession();
-  const { user } = openDashboard();
+  const { user } = renderScreen(
+    <main id="main" tabIndex={-1}>
+      <KeptLeadNotice />
+    </main>,
+    { at: '/dashboard' },
+  );
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByText(leadMessages.leadKept)).toBeNull();
   expect(sessionStorage.length).toBe(0);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('On the screen with the form nothing leads to it', () => {
+  typeAndLoseSession();
+  renderScreen(<KeptLeadNotice />, { at: '/leads/add' });
+  expect(screen.queryByText(leadMessages.leadKept)).toBeNull();
+  expect(sessionStorage.length).toBe(1);
 });
 
 test('Whoever signs out leaves nothing behind, on any screen', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls } from '#test/fake-server.ts';
+import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { AddLeadPage } from './AddLeadPage.tsx';
 import { aLead } from './lead.fixture.ts';
@@ -15,11 +15,22 @@ const values = {
   'Phone Number': '+49 30 123456',
 };
 
-function open({ as = 'admin', at = '/leads/add' }: { as?: 'admin' | 'partner'; at?: string } = {}) {
+const added = { status: 201, json: { lead: aLead() } };
+type Reply = Parameters<typeof answerCalls>[0][string];
+
+function open({
+  as = 'admin',
+  at = '/leads/add',
+  answer = added,
+}: {
+  as?: 'admin' | 'partner';
+  at?: string;
+  answer?: Reply;
+} = {}) {
   const calls = answerCalls({
     'GET /api/partners': { json: { partners: [nora] } },
     'GET /api/leads/duplicates': { json: { leads: [] } },
-    'POST /api/leads': { status: 201, json: { lead: aLead() } },
+    'POST /api/leads': answer,
   });
   const rendered = renderScreen(<AddLeadPage />, { at, as });
   for (const [name, value] of Object.entries(values))
@@ -55,6 +66,27 @@ test('A link that names a partner opens with them chosen, and Myself takes it ba
   await user.click(screen.getByRole('button', { name: 'Add Lead' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).not.toHaveProperty('partner_id');
+});
+
+test('Email and contact are looked for among the leads of the partner for whom the lead is', async () => {
+  const { asked } = open({ at: '/leads/add?partner=nora' });
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked().map(({ query }) => [query.email ?? query.company_name, query.partner_id])).toEqual(
+    expect.arrayContaining([
+      ['kay@keyboard.example', 'nora'],
+      ['Keyboard Ltd', 'nora'],
+    ]),
+  );
+});
+
+test('While a lead is on its way it is for whom it was sent', async () => {
+  const held = heldAnswer(added);
+  const { user } = open({ answer: held.reply });
+  expect(picker().closest('fieldset')?.disabled).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Add Lead' }));
+  await waitFor(() => expect(picker().closest('fieldset')?.disabled).toBe(true));
+  held.release();
+  await waitFor(() => expect(toasts()).toHaveLength(1));
 });
 
 test('A partner is asked nothing of the kind, and a partner in the address says nothing', async () => {

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { RevokeQuestion } from './RevokeQuestion.shared.tsx';
 import classes from './TokenCard.module.css';
 import { TokenFacts } from './TokenFacts.shared.tsx';
-import { deleteQuestion, tokenFailure, tokenSuccess } from './token-text.shared.ts';
+import { deleteQuestion, tokenFailure, tokenSuccess, tokenText } from './token-text.shared.ts';
 import { useDeleteToken, useRevokeToken } from './tokens.api.ts';
 
 export function TokenCard({ token }: { token: ApiToken }) {
@@ -43,7 +43,7 @@ export function TokenCard({ token }: { token: ApiToken }) {
       <TokenFacts token={token} className={classes.facts} />
       {token.revoked && (
         <Notice kind="error" quiet>
-          This token has been revoked
+          {tokenText.revoked}
         </Notice>
       )}
       {asking && !token.revoked && (
@@ -92,7 +92,7 @@ function TokenActions({
   return (
     <div className={classes.actions}>
       {!token.revoked && (
-        <Tooltip label="Revoke token">
+        <Tooltip label={tokenText.revoke}>
           <ActionIcon
             ref={revokeButton}
             aria-label={`Revoke ${token.name}`}
@@ -103,7 +103,7 @@ function TokenActions({
           </ActionIcon>
         </Tooltip>
       )}
-      <Tooltip label="Delete token">
+      <Tooltip label={tokenText.delete}>
         <ActionIcon
           ref={deleteButton}
           className={classes.destroys ?? ''}

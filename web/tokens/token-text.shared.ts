@@ -25,6 +25,9 @@ export const deleteQuestion =
   'Are you sure you want to delete this token? This action cannot be undone.';
 
 export const tokenText = {
+  revoked: 'This token has been revoked',
+  revoke: 'Revoke token',
+  delete: 'Delete token',
   revokeQuestion:
     'Revoke this token? Systems that use it can add no more leads. This action cannot be undone.',
   none: "You haven't created any API tokens yet.",

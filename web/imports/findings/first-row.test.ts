@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aCheck } from '../file-check.fixture.ts';
-import { firstRowText } from './first-row.ts';
+import { firstRowText, isLeadText } from './first-row.ts';
 
 const withTitles = (...titles: string[]) =>
   aCheck({
@@ -33,4 +33,5 @@ test.each([
 ])('Where names are looked for in row %i, it is called %s', (header_row, name) => {
   const found = { ...withTitles('ada@acme.example'), header_row };
   expect(firstRowText(found)).toMatch(new RegExp(`^${name} looks like data`));
+  expect(isLeadText(found)).toBe(`${name} is a lead`);
 });
