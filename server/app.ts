@@ -159,6 +159,7 @@ function guards(context: AppContext, signer: Csrf): Guards {
       return recogniseSession({ token, refreshToken }, limit, visitor);
     },
     apiToken: createApiTokenCheck(context),
+    wrote: (caller) => context.db.wrote('id' in caller ? caller.id : caller.partner_id),
     visitor: (ip, route) => countVisit(context, ip, limitOf(route, context)),
   };
 }

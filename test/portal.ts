@@ -14,7 +14,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Waits } from '#server/http/waits.ts';
 import { createPartner } from '#server/partners/partners.ts';
-import { freshDatabase, type Open } from './database.ts';
+import { freshDatabase, type Open, type TestDatabase } from './database.ts';
 
 export const adminAccount = { email: 'admin@example.com', password: 'Harvest-kite-1' };
 export const partnerPassword = 'Lantern-kite-2';
@@ -58,11 +58,13 @@ export async function testPortal(
     waits?: Waits;
     streamBounds?: Bounds;
     open?: Open;
+    /** One that is there already, where it has to be a special one. */
+    database?: TestDatabase;
   } = {},
 ): Promise<TestPortal> {
   let now = Date.now();
   const clock = () => new Date(now);
-  const database = await freshDatabase('migrated', clock, options.open);
+  const database = options.database ?? (await freshDatabase('migrated', clock, options.open));
   const config = readConfig({ LOG_LEVEL: 'silent', ...options.env });
   await ensureAdministrator(database.db, adminAccount, clock());
   const app = await buildApp({

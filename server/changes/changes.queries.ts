@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts';
+import { markWritten, told } from '#server/db/read-marks.queries.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** Where every portal listens. */
@@ -11,6 +12,8 @@ export async function tellChanges(db: Db): Promise<void> {
       delete from changes_to_tell
       where ctid = any(array(select ctid from changes_to_tell for update skip locked))
       returning kind, concerned
+    ), mark as (
+      ${markWritten(sql`select ${told} as of where exists (select 1 from due)`)}
     )
     select pg_notify(${changesChannel}, kind || ' ' || concerned)
     from (select distinct kind, concerned from due) told`);

@@ -15,10 +15,11 @@ import { statementLines } from './statement-file.ts';
 export function companyRoutes(register: Register, context: AppContext): void {
   const { db, clock, config } = context;
   const { currency } = config;
-  register(routes.listLiveCompanies, async ({ caller, query }) => ({
-    ...(await listLiveCompanies(db, whoseRecords(caller, query.partner_id), query)),
-    currency,
-  }));
+  register(routes.listLiveCompanies, async ({ caller, query }) => {
+    const reader = await db.readerFor(caller.id);
+    const whose = whoseRecords(caller, query.partner_id);
+    return { ...(await listLiveCompanies(reader, whose, query)), currency };
+  });
 
   register(routes.sumCommissions, async ({ caller, query }) => {
     const period = readPeriod(query, clock());

@@ -11,6 +11,7 @@ import { joinEmbedded, startEmbedded } from './embedded/embedded.ts';
 import { poolSize } from './long-work.ts';
 import { serverVersion } from './migrate.queries.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import { withReplica } from './replica.ts';
 import { boundStatementsOfRole, statementsAreUnbounded } from './statement-bound.queries.ts';
 
 export type Store = { db: Database; url: string; stop(): Promise<void> };
@@ -23,10 +24,13 @@ export async function openStore(config: Config, log: Logger): Promise<Store> {
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, log, settings: roomFor(config.workers) });
   const url = config.databaseUrl ?? embedded?.url ?? '';
-  const db = openDatabase(url, {
+  const ways = {
     ...waysOf(config),
-    onError: (error) => log.warn({ err: error }, 'An idle database connection broke'),
-  });
+    onError: (error: Error) => log.warn({ err: error }, 'An idle database connection broke'),
+  };
+  const own = openDatabase(url, ways);
+  const { databaseReplicaUrl: replicaUrl } = config;
+  const db = replicaUrl ? withReplica(own, openDatabase(replicaUrl, ways), log) : own;
   const stop = async () => {
     await db.close();
     await embedded?.stop();

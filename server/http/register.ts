@@ -52,6 +52,8 @@ export type Guards = {
     refreshToken?: string,
   ): Promise<{ caller: SessionCaller; counted: Counted }>;
   apiToken(token: string): Promise<{ caller: ApiCaller; counted: Counted }>;
+  /** Told of every call that may have changed something, before it is answered. */
+  wrote(caller: SessionCaller | ApiCaller): Promise<void>;
   /** Nothing where a call that anyone may make is not limited. */
   visitor(ip: string, route: Route): Promise<Counted | undefined>;
 };
@@ -94,6 +96,7 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
             await recheck();
           return handler(call);
         });
+        if (call.caller && route.method !== 'GET') await guards.wrote(call.caller);
         // An answer that is a file or a stream is on its way already, or was cut off.
         if (reply.sent || reply.raw.headersSent) return reply;
         return reply.code(route.status).send(answer);

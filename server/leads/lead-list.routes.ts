@@ -16,9 +16,10 @@ type Caller = Call<typeof routes.listLeads>['caller'];
 export function leadListRoutes(register: Register, { db, clock }: AppContext): void {
   const readerOf = ({ role }: Caller) => ({ role, now: clock() });
 
-  register(routes.listLeads, ({ caller, query }) =>
-    listLeads(db, whoseRecords(caller, query.partner_id), query, readerOf(caller)),
-  );
+  register(routes.listLeads, async ({ caller, query }) => {
+    const whose = whoseRecords(caller, query.partner_id);
+    return listLeads(await db.readerFor(caller.id), whose, query, readerOf(caller));
+  });
 
   register(routes.findDuplicates, async ({ caller, query }) => {
     const owner = await ownerOfAdded(db, caller, query.partner_id);

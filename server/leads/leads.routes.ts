@@ -15,7 +15,11 @@ export function leadRoutes(register: Register, context: AppContext): void {
   const { db, clock } = context;
   const addLead = createLeadsTogether(db);
   register(routes.countLeads, async ({ caller, query }) => ({
-    count: await countLeads(db, whoseRecords(caller, query.partner_id), query.status_group),
+    count: await countLeads(
+      await db.readerFor(caller.id),
+      whoseRecords(caller, query.partner_id),
+      query.status_group,
+    ),
   }));
 
   register(

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AppContext } from '#server/app-context.ts';
 import { tellChanges } from '#server/changes/changes.ts';
+import { forgetOldMarks } from '#server/db/read-marks.queries.ts';
 import { deleteStaleHits } from '#server/http/rate-limits.queries.ts';
 import { forgetOldChanges } from '#server/leads/bulk/forget.ts';
 import { purgeDeletedLeads } from '#server/leads/deleting.ts';
@@ -21,6 +22,7 @@ export function startHousekeeping({ db, clock }: AppContext, log: Logger): () =>
     await purgeDeletedLeads(db);
     await forgetOldChanges(db);
     await tellChanges(db);
+    await forgetOldMarks(db);
   };
   const repeat = (work: () => Promise<void>, milliseconds: number) => {
     const timer = setInterval(() => {
