@@ -4,7 +4,11 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { addressOf, type Portal, startPortal } from './portal.ts';
 import { ratioCases, type Setting, waitCases } from './speed/cases.ts';
+import { crowdRows } from './speed/crowd.ts';
+import { dashboardRows } from './speed/dashboard.ts';
 import { fill } from './speed/fill.ts';
+import { growthRows, typicalWaits } from './speed/growth.ts';
+import { poolerRows, startRows, workerRows } from './speed/machines.ts';
 import { oneByOne, sideBySide } from './speed/measure.ts';
 import { machine, printTable, type Row, writeResults } from './speed/report.ts';
 
@@ -63,14 +67,46 @@ async function measureAll(setting: Setting): Promise<Row[]> {
   return rows;
 }
 
+/** What is measured first, while there are few leads. */
+const fewLeads = 10_000;
+
+/** A part that cannot be measured here is told, and does not take the others with it. */
+async function orTold(name: string, work: () => Promise<Row[]>): Promise<Row[]> {
+  console.log(`${new Date().toISOString().slice(11, 19)} ${name}…`);
+  return work().catch((error: Error) => {
+    console.log(`${name} could not be measured: ${error.message}`);
+    return [];
+  });
+}
+
+async function measureOthers(setting: Setting): Promise<Row[]> {
+  const place = { databaseUrl: portal.databaseUrl, dataDir: portal.dataDir };
+  const account = { email: portal.partnerEmail, password: portal.partnerPassword };
+  const parts: [string, () => Promise<Row[]>][] = [
+    ['dashboard', () => dashboardRows(portal.url, account)],
+    ['several processes', () => workerRows(setting, place, rounds)],
+    ['PgBouncer', () => poolerRows(setting, place, rounds)],
+    ['start', () => startRows(portal.databaseUrl)],
+    ['a crowd', () => crowdRows(setting, portal.databaseUrl)],
+  ];
+  const rows: Row[] = [];
+  for (const [name, work] of parts) rows.push(...(await orTold(name, work)));
+  return rows;
+}
+
 const portal = await startPortal();
 const bare = await startBare(portal.databaseUrl);
 try {
   const setting = await settingOf(portal, bare.url);
   const idle = portal.memory();
   console.log(`${leads.toLocaleString('en-US')} leads on ${machine()}`);
-  await fill(portal.databaseUrl, leads, setting.partnerId);
+  await fill(portal.databaseUrl, fewLeads, setting.partnerId);
+  const few = await typicalWaits(setting);
+  await fill(portal.databaseUrl, leads, setting.partnerId, fewLeads);
+  const many = await typicalWaits(setting);
   const rows = await measureAll(setting);
+  rows.push(...growthRows(setting, few, many, fewLeads));
+  rows.push(...(await measureOthers(setting)));
   if (idle) rows.push({ name: 'idle', ours: idle, unit: 'MB', target: 150, is: 'at most' });
   printTable(rows);
   await writeResults(isQuick ? 'quick' : isLarge ? '10m' : 'speed', leads, rows);

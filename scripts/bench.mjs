@@ -1,7 +1,8 @@
 // npm run bench: how fast the portal is beside a bare program (--quick, --scale 10m); with a name
-// (import, export, bulk), that part alone. Each on a database of its own.
+// (import, export, bulk, partitions), that part alone. Each on a database of its own.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
 import { bin, checkNode, giveUp, installPackages, root, run } from './steps.mjs';
 
@@ -9,8 +10,12 @@ const words = process.argv.slice(2);
 const [name = 'speed', ...options] = words[0]?.startsWith('--') ? ['speed', ...words] : words;
 const file = join(root, 'bench', `${name}.ts`);
 if (!/^[a-z]+$/.test(name) || !existsSync(file))
-  giveUp('Usage: npm run bench [-- --quick | --scale 10m], or npm run bench -- import|export|bulk');
+  giveUp(
+    'Usage: npm run bench [-- --quick | --scale 10m], or npm run bench -- import|export|bulk|partitions',
+  );
 checkNode();
 installPackages();
 await buildIfStale();
-run(bin('tsx'), [file, ...options]);
+const browser = name === 'speed' ? findBrowser() : undefined;
+const env = { ...process.env, ...(browser && { CHROMIUM: browser }) };
+run(bin('tsx'), [file, ...options], { env });

@@ -7,7 +7,13 @@ const chunk = 50_000;
  * Leads of a hundred partners, who take turns and of whom one can sign in, over two years up to now. Straight into the tables, with
  * all their triggers: what the portal keeps beside a lead is kept of these too.
  */
-export async function fill(databaseUrl: string, leads: number, firstPartner: string) {
+export async function fill(
+  databaseUrl: string,
+  leads: number,
+  firstPartner: string,
+  /** So many of them are there already. */
+  there = 0,
+) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -17,7 +23,7 @@ export async function fill(databaseUrl: string, leads: number, firstPartner: str
       select md5('partner ' || n)::uuid, 'Partner ' || n, 'partner' || n || '@example.com',
         'partner' || n || '@example.com', 'Partner ' || n || ' Ltd', 'partner', 'none', now(), now()
       from generate_series(1, ${partners - 1}) n on conflict do nothing`);
-    for (let from = 0; from < leads; from += chunk) {
+    for (let from = there; from < leads; from += chunk) {
       await client.query(fillText, [from, Math.min(from + chunk, leads) - 1, leads, firstPartner]);
     }
     await client.query(`

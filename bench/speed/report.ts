@@ -6,7 +6,9 @@ export type Row = {
   ours: number;
   /** Where there is something to compare with. */
   bare?: number;
-  unit: '/s' | 'ms' | 'MB' | 'kB' | 's' | 'times';
+  /** What that is, where it is not the bare program. */
+  beside?: string;
+  unit: '/s' | 'ms' | 'MB' | 'kB' | 's' | 'times' | 'calls';
   target: number;
   /** Whether the target is to be reached or not to be passed. */
   is: 'at least' | 'at most';
@@ -26,7 +28,7 @@ export function printTable(rows: Row[]): void {
   const cells = [
     ['case', 'ours', 'bare', 'ratio', 'target', ''],
     ...rows.map((row) => [
-      row.name,
+      row.beside ? `${row.name} (beside ${row.beside})` : row.name,
       `${shown(row.ours)} ${row.unit}`,
       row.bare === undefined ? '' : `${shown(row.bare)} ${row.unit}`,
       row.bare === undefined ? '' : (row.ours / row.bare).toFixed(2),
@@ -65,7 +67,7 @@ const mostTimes = 6;
 
 /** How many times as fast as the bare program, each beside its target. */
 function chart(rows: Row[], leads: number, date: string): string {
-  const compared = rows.filter(({ bare }) => bare !== undefined);
+  const compared = rows.filter(({ bare, beside }) => bare !== undefined && !beside);
   const height = 56 + compared.length * barHeight + 12;
   const x = (times: number) => left + (Math.min(times, mostTimes) / mostTimes) * widest;
   const lines = compared.map((row, i) => {

@@ -1,0 +1,67 @@
+import { chromium, type Page } from '@playwright/test';
+import type { Row } from './report.ts';
+
+/** So long that what waits for an answer can be told from what does not. */
+const roundTripMilliseconds = 500;
+/** What the session needs before anything else, and what never ends. */
+const notData = /\/api\/(csrf-token|me|refresh-token|login|events\/stream)/;
+
+type Asked = { url: string; at: number };
+
+/** The calls of a dashboard that is opened by somebody who is signed in. */
+async function callsOf(page: Page, portal: string): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (url.includes('/api/') && !notData.test(url)) asked.push({ url, at: performance.now() });
+  });
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, roundTripMilliseconds));
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(`${portal}/dashboard`);
+  await page.getByRole('table').first().waitFor();
+  await page.waitForTimeout(3 * roundTripMilliseconds);
+  return asked;
+}
+
+export async function dashboardRows(
+  portal: string,
+  account: { email: string; password: string },
+): Promise<Row[]> {
+  const executablePath = process.env.CHROMIUM || undefined;
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox'],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${portal}/login`);
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/dashboard/);
+    const asked = await callsOf(page, portal);
+    const urls = asked.map(({ url }) => url);
+    const times = asked.map(({ at }) => at);
+    const apart = times.length > 0 ? Math.max(...times) - Math.min(...times) : 0;
+    return [
+      {
+        name: `dashboard, calls made twice (of ${urls.length})`,
+        ours: urls.length - new Set(urls).size,
+        unit: 'calls',
+        target: 0,
+        is: 'at most',
+      },
+      {
+        name: 'dashboard, data asked for within a round trip',
+        ours: apart / roundTripMilliseconds,
+        unit: 'times',
+        target: 1,
+        is: 'at most',
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
