@@ -9,18 +9,21 @@ function isInstalled() {
   return folders.some((folder) => existsSync(join(folder, 'pgbouncer')));
 }
 
-function aptGet(...args) {
+const packageManager = '/usr/bin/apt-get';
+
+function askPackageManager(...args) {
   // The package would start a service of its own, which nobody asked for.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const stdio = ['ignore', 'ignore', 'inherit'];
-  return spawnSync('apt-get', args, { env, stdio }).status === 0;
+  return spawnSync(packageManager, args, { env, stdio }).status === 0;
 }
 
 export function installPgBouncer() {
   if (isInstalled()) return;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (process.getuid?.() === 0 && existsSync(packageManager)) {
     console.log('Installing PgBouncer for the tests (once)…');
-    if (aptGet('update', '-qq') && aptGet('install', '-y', '-qq', 'pgbouncer')) return;
+    const isUpdated = askPackageManager('update', '-qq');
+    if (isUpdated && askPackageManager('install', '-y', '-qq', 'pgbouncer')) return;
   }
   console.log('PgBouncer is not installed: the tests behind it are left out.');
 }

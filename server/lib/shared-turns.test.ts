@@ -10,7 +10,10 @@ const oneOfAKey = () => createTurns({ atWorkOfOneKey: 1, waitingOfOneKey: 0, ref
 function line(): [Channel, Channel] {
   const ears: ((message: unknown) => void)[][] = [[], []];
   const end = (own: number): Channel => ({
-    send: (message) => queueMicrotask(() => ears[1 - own]?.forEach((listen) => listen(message))),
+    send: (message) =>
+      queueMicrotask(() => {
+        for (const listen of ears[1 - own] ?? []) listen(message);
+      }),
     hear: (listen) => ears[own]?.push(listen),
   });
   return [end(0), end(1)];
