@@ -53,6 +53,40 @@ test.each([
   expect(await listed(filter)).toEqual({ total: reads.length, reads });
 });
 
+const inOrder = ['In Progress', 'In Progress', 'In Progress', 'In Progress', 'New', 'New', 'Open'];
+test.each([
+  ['status', inOrder],
+  ['-status', inOrder.toReversed()],
+] as const)('Sorted by %s, page by page, leads stand as they read', async (sort, reads) => {
+  const pages = [0, 3, 6].map(async (offset) => {
+    const query = { sort, limit: 3, offset };
+    return (await partner.call(routes.listLeads, { query })).body.leads;
+  });
+  const leads = (await Promise.all(pages)).flat();
+  const texts = leads.map(
+    ({ status, created_at }) =>
+      displayStatus(status, new Date(created_at), portal.clock.now()).text,
+  );
+  expect(texts).toEqual(reads);
+});
+
+test.each([
+  ['status', inOrder],
+  ['-status', inOrder.toReversed()],
+] as const)('An export says what leads read, and is in that order by %s', async (sort, reads) => {
+  const { body } = await admin.send({
+    url: `/api/leads/export?format=csv&sort=${sort}&partner_id=${partner.user.id}`,
+  });
+  const [titles = [], ...rows] = String(body)
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  expect(rows.map((row) => row[titles.indexOf('status')])).toEqual(reads);
+  expect(new Set(rows.map((row) => row[titles.indexOf('partner')]))).toEqual(
+    new Set(['Pat Partner']),
+  );
+});
+
 test('A change of all leads that read New changes those alone', async () => {
   const filter = { status_filter: 'new', partner_id: partner.user.id };
   const body = { filter, expected: 2, status: 'contacted' };

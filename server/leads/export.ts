@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { LeadFilter, LeadSort } from '#contract/lead-queries.ts';
 import { exportText } from '#contract/lead-queries.ts';
+import { newLeadsSince } from '#contract/lead-status.ts';
 import { leadText } from '#contract/leads.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
@@ -52,14 +53,17 @@ export async function exportLeads(
   const titles = exportedTitles(reader.role);
   let table: Table | undefined;
   try {
-    const leads = exportedLeads(whose, match, query.sort);
+    const leads = exportedLeads(whose, match, {
+      sort: query.sort,
+      newSince: newLeadsSince(reader.now),
+    });
     const batches = { rows: rowsAtOnce, signal: inTime };
     await readInBatches<ExportedLead>(db, leads, batches, async (batch) => {
       if (!table) {
         table = query.format === 'csv' ? csvInto(open(), ',') : xlsxInto(open(), 'Leads');
         await table.begin(titles);
       }
-      for (const lead of batch) await table.row(exportedCells(lead, reader.role));
+      for (const lead of batch) await table.row(exportedCells(lead, reader));
     });
     await table?.finish();
   } catch (error) {

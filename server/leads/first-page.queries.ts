@@ -1,9 +1,9 @@
-import { defaultLeadSort, type LeadSort } from '#contract/lead-queries.ts';
+import { defaultLeadSort } from '#contract/lead-queries.ts';
 import { lead } from '#contract/leads.ts';
 import type { Db } from '#server/db/database.ts';
 import { joined, type Sql, sql } from '#server/db/sql.ts';
 import { columnsOf, withOwner } from './lead-columns.queries.ts';
-import { isCounted, orderOf } from './lead-list.queries.ts';
+import { isCounted, type LeadOrder, orderOf } from './lead-list.queries.ts';
 import {
   type Asked,
   type FoundLeads,
@@ -26,9 +26,10 @@ const usualLimits: Record<number, Sql> = {
 
 /** The first page of a list whose total the counters know, and whose order is that of one index. */
 export function isUsualFirstPage({ whose, match, page }: Asked): boolean {
-  const isInOrder = !match.statusKeys || isByDate(page.sort);
+  const { sort } = page.order;
+  const isInOrder = isByDate(sort) || (!match.statusKeys && sort?.endsWith('company_name'));
   const isUsual = page.offset === 0 && page.limit in usualLimits;
-  return isUsual && isInOrder && isCounted(match) && whose !== 'deleted partners';
+  return isUsual && Boolean(isInOrder) && isCounted(match) && whose !== 'deleted partners';
 }
 
 /** What differs from call to call of one statement. */
@@ -57,20 +58,20 @@ const statements = new Map<string, Sql>();
 /** Put together once: for a page that the database has at hand, that would take longer than to read it. */
 function statementOf(shape: Shape): Sql {
   const { ofPartner, ofStatuses, page } = shape;
-  const name = [ofPartner, ofStatuses, page.limit, page.sort, page.side].join();
+  const name = [ofPartner, ofStatuses, page.limit, page.order.sort, page.side].join();
   const known = statements.get(name) ?? firstPageOf(shape);
   statements.set(name, known);
   return known;
 }
 
 function firstPageOf(shape: Shape): Sql {
-  const { sort, side } = shape.page;
+  const { order, side } = shape.page;
   return sql`
     select counted.total, ${columnsOf(lead.shape, side)}
     from (${counted(shape)}) counted
     left join lateral (${firstOf(shape)}) lead on true
     ${withOwner}
-    order by ${orderOf(sort, sql`lead.`)}`;
+    order by ${orderOf(order, sql`lead.`)}`;
 }
 
 function counted({ ofPartner, ofStatuses }: Shape): Sql {
@@ -83,15 +84,15 @@ function counted({ ofPartner, ofStatuses }: Shape): Sql {
     where ${joined([sql`true`, ...conditions], ' and ')}`;
 }
 
-function firstOf({ ofPartner, ofStatuses, page: { sort, limit } }: Shape): Sql {
+function firstOf({ ofPartner, ofStatuses, page: { order, limit } }: Shape): Sql {
   const usual = usualLimits[limit] ?? sql`limit ${limit}`;
   const partner = ofPartner ? [[sql`partner_id`, sql`${partnerSlot}::uuid`]] : [];
-  if (!ofStatuses) return sql`${inOrderOfIndex(partner, sort)} ${usual}`;
-  const inOrder = inOrderOfIndex([...partner, [sql`status_key`, sql`wanted`]], sort);
+  if (!ofStatuses) return sql`${inOrderOfIndex(partner, order)} ${usual}`;
+  const inOrder = inOrderOfIndex([...partner, [sql`status_key`, sql`wanted`]], order);
   return sql`
     select of_status.* from unnest(${statusesSlot}::text[]) wanted
     cross join lateral (${inOrder} ${usual}) of_status
-    order by ${orderOf(sort)} ${usual}`;
+    order by ${orderOf(order)} ${usual}`;
 }
 
 /**
@@ -99,13 +100,13 @@ function firstOf({ ofPartner, ofStatuses, page: { sort, limit } }: Shape): Sql {
  * named first in the order: so only the index that begins with them has that order. For a partner or
  * status with few leads, going through everybody's by date would read them all.
  */
-function inOrderOfIndex(kept: Sql[][], sort: LeadSort = defaultLeadSort): Sql {
-  const isForward = ['-created_at', 'status', 'company_name'].includes(sort);
+function inOrderOfIndex(kept: Sql[][], order: LeadOrder): Sql {
+  const isForward = ['-created_at', 'company_name'].includes(order.sort ?? defaultLeadSort);
   const conditions = kept.map(
     ([column, value]) => sql`${column} >= ${value} and ${column} <= ${value}`,
   );
   const first = kept.map(([column]) => (isForward ? sql`${column}` : sql`${column} desc`));
   return sql`
     select * from leads where ${joined([sql`true`, ...conditions], ' and ')}
-    order by ${joined([...first, orderOf(sort)], ', ')}`;
+    order by ${joined([...first, orderOf(order)], ', ')}`;
 }

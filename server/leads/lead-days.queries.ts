@@ -1,16 +1,14 @@
 import type { Db } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** What the counts of days hold together: both counting and reading are of one moment. */
+/** All that is read in the transaction is of one moment. */
 export async function readOfOneMoment(tx: Db): Promise<void> {
   await tx.queryOnce(sql`set transaction isolation level repeatable read`);
 }
 
-/** False where another process is counting: it does what there is to do. */
-export async function takeCounting(tx: Db): Promise<boolean> {
-  const [row] = await tx.query<{ taken: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtext('count_lead_days')) as taken`);
-  return row?.taken ?? false;
+/** Refused where another process is counting. A lock is no look at the data, which begins after it. */
+export async function takeCounting(tx: Db): Promise<void> {
+  await tx.queryOnce(sql`lock table lead_days_counted in share row exclusive mode nowait`);
 }
 
 export type DayToCount = { day: string; texts: boolean };

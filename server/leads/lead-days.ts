@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '#server/db/database.ts';
+import { isLocked } from '#server/db/short-transaction.ts';
 import { everyLead, lettersOf, lettersOfDays, statusOfDays } from './day-keys.ts';
 import {
   countStatusesOfDay,
@@ -42,11 +43,23 @@ export function startCountingDays(db: Database, log: Logger): () => Promise<void
   };
 }
 
-/** Counts some of the days that are not counted, or have changed since; answers how many. */
+/**
+ * Counts some of the days that are not counted, or have changed since; answers how many. Where another
+ * process is at it, none: it does what there is to do.
+ */
 export async function countDays(db: Database): Promise<number> {
+  try {
+    return await countSomeDays(db);
+  } catch (error) {
+    if (isLocked(error)) return 0;
+    throw error;
+  }
+}
+
+function countSomeDays(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     await readOfOneMoment(tx);
-    if (!(await takeCounting(tx))) return 0;
+    await takeCounting(tx);
     const marked = await findMarkedDays(tx, daysAtOnce);
     const { first, over } = await findDaysAhead(tx);
     const ahead = first === null ? [] : daysFrom(first, over);

@@ -11,6 +11,7 @@ import { columnsOf, withOwner } from './lead-columns.queries.ts';
 import type { LeadMatch, Side } from './lead-filter.ts';
 import type { DuplicateKeys } from './lead-row.ts';
 import { searchedText } from './narrow-search.ts';
+import { inShownOrder, orderByShown } from './shown-order.queries.ts';
 import { stuckLeads } from './stuck.queries.ts';
 
 /** Where the leads are that a list shows. */
@@ -60,19 +61,22 @@ export function matchingLeads(whose: Whose, match: LeadMatch): Sql {
   return joined([ownedBy(whose), ...narrowed], ' and ');
 }
 
+/** How a list is sorted; before `newSince` a new lead reads otherwise. */
+export type LeadOrder = { sort: LeadSort | undefined; newSince: Date };
 /** Without a sort of its own a list is newest first: by submission, or by deletion. */
 type Order = LeadSort | '-deleted_at';
 
 /**
- * Each of these, and its reverse, is the order of an index, whose last column is the id: no page reads
- * more than what comes before it, and none overlaps the next. Companies that have the same name are
- * newest first, since ids grow with time; leads without a company come after all that have one.
+ * Each of these, and its reverse, is the order of an index, or put together from one, whose last column
+ * is the id: no page reads more than what comes before it, and none overlaps the next. Companies that
+ * have the same name are newest first, since ids grow with time; leads without a company come after all
+ * that have one.
  */
-const orders: Record<Order, (of: Sql) => Sql> = {
+const orders: Record<Order, (of: Sql, newSince: Date) => Sql> = {
   '-created_at': (of) => sql`${of}created_at desc, ${of}id desc`,
   created_at: (of) => sql`${of}created_at, ${of}id`,
-  status: (of) => sql`${of}status_key, ${of}created_at desc, ${of}id desc`,
-  '-status': (of) => sql`${of}status_key desc, ${of}created_at, ${of}id`,
+  status: (of, newSince) => orderByShown('status', newSince, of),
+  '-status': (of, newSince) => orderByShown('-status', newSince, of),
   company_name: (of) => sql`${companyOrder(of)}, ${of}id desc`,
   '-company_name': (of) => sql`${companyOrder(of)} desc, ${of}id`,
   '-deleted_at': (of) => sql`${of}deleted_at desc, ${of}id desc`,
@@ -83,12 +87,19 @@ function companyOrder(of: Sql): Sql {
   return sql`(case when ${of}company_name is not null then ${of}company_key end)`;
 }
 
-export function orderOf(sort: Order = defaultLeadSort, of = sql``): Sql {
-  return orders[sort](of);
+export function orderOf({ sort = defaultLeadSort, newSince }: LeadOrder, of = sql``): Sql {
+  return orders[sort](of, newSince);
 }
 
-export function orderBy(sort: LeadSort | undefined, { deletedSince }: LeadMatch, of = sql``): Sql {
-  return orderOf(sort ?? (deletedSince ? '-deleted_at' : defaultLeadSort), of);
+export function orderBy(order: LeadOrder, { deletedSince }: LeadMatch, of = sql``): Sql {
+  return deletedSince && !order.sort
+    ? orders['-deleted_at'](of, order.newSince)
+    : orderOf(order, of);
+}
+
+/** Which way the ranges of an index are put together; the few deleted leads are sorted as they are. */
+function shownDirection({ sort }: LeadOrder, { deletedSince }: LeadMatch) {
+  return !deletedSince && (sort === 'status' || sort === '-status') ? sort : undefined;
 }
 
 /** Known without counting for as long as all its leads are as they were stored. */
@@ -119,6 +130,19 @@ export function totalOf(whose: Whose, match: LeadMatch): Sql {
   const isImportAlone = narrowingOf(match).length === 1 && !match.statusKeys;
   if (!match.importId || !isImportAlone) return sql`select ${counted} as total`;
   return sql`select coalesce(${storedByImport(whose, match.importId)}, ${counted}) as total`;
+}
+
+/** Where the ids of a page are counted off. */
+export function pagedLeads(
+  whose: Whose,
+  match: LeadMatch,
+  { order, most }: { order: LeadOrder; most: number },
+): Sql {
+  const from = sql`from ${tableOf(match)} where ${matchingLeads(whose, match)}`;
+  const direction = shownDirection(order, match);
+  if (!direction) return from;
+  const ranges = { direction, newSince: order.newSince, most };
+  return sql`from (${inShownOrder({ fields: sql`id, status_key, created_at`, from }, ranges)}) shown`;
 }
 
 /** How many leads a list shows. */
@@ -167,11 +191,20 @@ function sameContact({ company, contact }: Omit<DuplicateKeys, 'email'>): Sql {
 }
 
 /** Every lead that a list shows, in its order, for a cursor. */
-export function exportedLeads(whose: Whose, match: LeadMatch, sort: LeadSort | undefined): Sql {
+export function exportedLeads(whose: Whose, match: LeadMatch, order: LeadOrder): Sql {
   const fields = exportedColumns.map((field) => sql`lead.${columns([field])}`);
+  const from = sql`from ${tableOf(match)} lead where ${matchingLeads(whose, match)}`;
+  const direction = shownDirection(order, match);
+  if (direction) {
+    // Looked up for each: a join may turn round the order in which the ranges come.
+    const partner = sql`(
+      select name from users where users.id = lead.partner_id and deleted_at is null) as partner_name`;
+    const all = joined([...fields, partner], ', ');
+    return inShownOrder({ fields: all, from }, { direction, newSince: order.newSince });
+  }
   return sql`
     select ${joined(fields, ', ')}, owner.name as partner_name
     from (select * from ${tableOf(match)} where ${matchingLeads(whose, match)}) lead
     ${withOwner}
-    order by ${orderBy(sort, match, sql`lead.`)}`;
+    order by ${orderBy(order, match, sql`lead.`)}`;
 }

@@ -107,6 +107,8 @@ async function store(row: Row): Promise<void> {
 }
 
 const day = (moment: string) => moment.slice(0, 10);
+const readKey = ({ status, at }: Row) =>
+  statusKey(displayStatus(status, new Date(at), portal.clock.now()).text);
 /** What each parameter means, in plain words of another language than SQL. */
 const meanings: { [Name in keyof Query]-?: (row: Row, value: string, side: SignedIn) => boolean } =
   {
@@ -118,10 +120,7 @@ const meanings: { [Name in keyof Query]-?: (row: Row, value: string, side: Signe
         foldText(part).includes(foldText(text)),
       ),
     partner_id: (row, value) => row.partner === value,
-    status_filter: ({ status, at }, list) => {
-      const { text } = displayStatus(status, new Date(at), portal.clock.now());
-      return list.split(',').map(statusKey).includes(statusKey(text));
-    },
+    status_filter: (row, list) => list.split(',').map(statusKey).includes(readKey(row)),
     import_id: (row, id) => row.importId === id,
     from: ({ at }, from) => (from.includes('T') ? new Date(at) >= new Date(from) : day(at) >= from),
     to: ({ at }, to) => (to.includes('T') ? new Date(at) < new Date(to) : day(at) <= to),
@@ -143,8 +142,7 @@ const compare = <T extends string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 const companyOf = ({ company }: Row) => (company ? ` ${foldText(company)}` : '\uffff');
 const ascending: Record<(typeof leadSorts)[number], (a: Row, b: Row) => number> = {
   created_at: (a, b) => compare(a.at, b.at) || compare(a.id, b.id),
-  status: (a, b) =>
-    compare(statusKey(a.status), statusKey(b.status)) || compare(b.at, a.at) || compare(b.id, a.id),
+  status: (a, b) => compare(readKey(a), readKey(b)) || compare(b.at, a.at) || compare(b.id, a.id),
   company_name: (a, b) => compare(companyOf(a), companyOf(b)) || compare(b.id, a.id),
 };
 

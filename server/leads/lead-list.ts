@@ -1,4 +1,5 @@
 import type { LeadFilter, LeadSort } from '#contract/lead-queries.ts';
+import { newLeadsSince } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
 import { maxDuplicatesTold } from '#contract/limits.ts';
 import type { Db } from '#server/db/database.ts';
@@ -31,7 +32,8 @@ export async function listLeads(
   reader: ListReader,
 ): Promise<{ leads: Lead[]; total: number }> {
   const { limit, offset, sort } = query;
-  const page = { limit, offset, sort, side: reader.role };
+  const order = { sort, newSince: newLeadsSince(reader.now) };
+  const page = { limit, offset, order, side: reader.role };
   return findPage(db, { whose, match: readLeadFilter(query, reader), page });
 }
 

@@ -9,13 +9,20 @@ import { everyLead, lettersOfDays, statusOfDays } from './day-keys.ts';
 import { columnsOf, withOwner } from './lead-columns.queries.ts';
 import { type CountedByDay, findPlace } from './lead-days.queries.ts';
 import type { LeadMatch, Side } from './lead-filter.ts';
-import { isCounted, matchingLeads, orderBy, tableOf, totalOf } from './lead-list.queries.ts';
+import {
+  isCounted,
+  type LeadOrder,
+  orderBy,
+  pagedLeads,
+  tableOf,
+  totalOf,
+} from './lead-list.queries.ts';
 import { searchedText } from './narrow-search.ts';
 
 export type LeadPage = {
   limit: number;
   offset: number;
-  sort: LeadSort | undefined;
+  order: LeadOrder;
   /** Whose notes count as unread. */
   side: Side;
 };
@@ -38,7 +45,7 @@ export const isByDate = (sort: LeadSort | undefined) => !sort || sort.endsWith('
 export function countedByDay({ whose, match, page }: Asked): CountedByDay | undefined {
   const { statusKeys = [], search, ...others } = match;
   const isNarrowed = Object.values(others).some((value) => value !== undefined);
-  if (whose !== 'everyone' || isNarrowed || !isByDate(page.sort)) return undefined;
+  if (whose !== 'everyone' || isNarrowed || !isByDate(page.order.sort)) return undefined;
   if (search !== undefined) return statusKeys.length === 0 ? countedByLetters(search) : undefined;
   const [status] = statusKeys;
   if (status === undefined) return { key: everyLead, condition: sql`true`, byText: true };
@@ -57,9 +64,10 @@ function countedByLetters(search: string): CountedByDay | undefined {
 
 /** Pages are counted off by id alone, so that a late page is read from the index. */
 function pageOf({ whose, match, page }: Asked): Sql {
+  const { order, limit, offset } = page;
   return sql`
-    select id from ${tableOf(match)} where ${matchingLeads(whose, match)}
-    order by ${orderBy(page.sort, match)} limit ${page.limit} offset ${page.offset}`;
+    select id ${pagedLeads(whose, match, { order, most: limit + offset })}
+    order by ${orderBy(order, match)} limit ${limit} offset ${offset}`;
 }
 
 /**
@@ -67,7 +75,7 @@ function pageOf({ whose, match, page }: Asked): Sql {
  * whatever a table that has just grown is thought to hold.
  */
 function leadsOf(
-  { match, page: { sort, side } }: Asked,
+  { match, page: { order, side } }: Asked,
   { total, page }: { total: Sql; page: Sql },
 ): Sql {
   return sql`
@@ -76,7 +84,7 @@ function leadsOf(
     left join lateral (${page}) page on true
     left join lateral (select * from ${tableOf(match)} where id = page.id limit 1) lead on true
     ${withOwner}
-    order by ${orderBy(sort, match, sql`lead.`)}`;
+    order by ${orderBy(order, match, sql`lead.`)}`;
 }
 
 /**
@@ -110,7 +118,7 @@ export async function findFarPage(db: Db, asked: Asked): Promise<FoundLeads> {
     );
   }
   const fromTheEnd = {
-    sort: reversed(page.sort),
+    order: { ...page.order, sort: reversed(page.order.sort) },
     limit: Math.min(page.limit, total - page.offset),
     offset: Math.max(0, after),
     side: page.side,
@@ -131,9 +139,9 @@ export async function findPlacedPage(
   counted: CountedByDay,
 ): Promise<FoundLeads> {
   const { whose, match, page } = asked;
-  const isNewestFirst = (page.sort ?? defaultLeadSort) === '-created_at';
+  const isNewestFirst = (page.order.sort ?? defaultLeadSort) === '-created_at';
   const { total, skipped, starts, ends } = await findPlace(db, counted, { ...page, isNewestFirst });
-  const order = orderBy(page.sort, match);
+  const order = orderBy(page.order, match);
   const placed = sql`
     select found.id
     from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) days (starts, ends)

@@ -20,7 +20,7 @@ export async function findFewLeads(
   { whose, match, page }: Asked,
   search: string,
 ): Promise<FoundLeads | undefined> {
-  const { sort, side, limit, offset } = page;
+  const { order, side, limit, offset } = page;
   const others = matchingLeads(whose, { ...match, search: undefined });
   const rows = await db.queryOnce<LeadRowOfPage>(sql`
     with hits as materialized (
@@ -31,10 +31,10 @@ export async function findFewLeads(
     from (select count(*) as total from hits) counted
     left join lateral (
       select * from hits where counted.total <= ${fewFound}
-      order by ${orderBy(sort, match)} limit ${limit} offset ${offset}
+      order by ${orderBy(order, match)} limit ${limit} offset ${offset}
     ) lead on true
     ${withOwner}
-    order by ${orderBy(sort, match, sql`lead.`)}`);
+    order by ${orderBy(order, match, sql`lead.`)}`);
   const found = foundIn(rows);
   return found.total > fewFound ? undefined : found;
 }

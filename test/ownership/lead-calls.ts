@@ -17,7 +17,8 @@ import * as notes from '#server/leads/notes.queries.ts';
 import { newId, type QueryCalls, whose } from './query-calls.ts';
 import { hashOf, now, other, own, rowOf, sharedLead, uniqueLeadOf } from './rows.ts';
 
-const listed = { limit: 10, offset: 0, sort: undefined, side: 'partner' } as const;
+const order = { sort: undefined, newSince: now } as const;
+const listed = { limit: 10, offset: 0, order, side: 'partner' } as const;
 const all = readLeadFilter({}, { role: 'partner', now });
 const deleted = readLeadFilter({ deleted: 'true' }, { role: 'admin', now });
 const asked = (match = all, change = {}) => ({ whose, match, page: { ...listed, ...change } });
@@ -129,7 +130,7 @@ export const leadCalls: QueryCalls = {
     isUsualFirstPage: partOfQueries,
     findFirstPage: async (tx) => ({
       all: await findFirst(tx),
-      byCompany: await findFirst(tx, all, { sort: 'company_name' }),
+      byCompany: await findFirst(tx, all, { order: { ...order, sort: 'company_name' } }),
       ofStatus: await findFirst(tx, { ...all, statusKeys: ['live'] }),
       ofStatuses: await findFirst(tx, { ...all, statusKeys: ['live', 'new'] }),
     }),
@@ -152,7 +153,8 @@ export const leadCalls: QueryCalls = {
     },
     findAnyPage: async (tx) => ({
       all: await findAny(tx),
-      byCompany: await findAny(tx, all, { sort: 'company_name' }),
+      byCompany: await findAny(tx, all, { order: { ...order, sort: 'company_name' } }),
+      byStatus: await findAny(tx, all, { order: { ...order, sort: 'status' } }),
       ofDeletedPartners: await leadPages.findAnyPage(tx, { ...asked(), whose: 'deleted partners' }),
       pastTheEnd: await findAny(tx, all, { offset: 2 }),
       deleted: await findAny(tx, deleted),
@@ -188,6 +190,7 @@ export const leadCalls: QueryCalls = {
   'leads/lead-list.queries.ts': {
     matchingLeads: 'a part of the queries beside it',
     tableOf: partOfQueries,
+    pagedLeads: partOfQueries,
     orderOf: partOfQueries,
     orderBy: partOfQueries,
     isCounted: partOfQueries,
@@ -210,7 +213,18 @@ export const leadCalls: QueryCalls = {
         own: await find({ email: shared.email, contact: shared }),
       };
     },
-    exportedLeads: (tx) => tx.queryOnce(leadList.exportedLeads(whose, all, 'company_name')),
+    exportedLeads: async (tx) => ({
+      byCompany: await tx.queryOnce(
+        leadList.exportedLeads(whose, all, { ...order, sort: 'company_name' }),
+      ),
+      byStatus: await tx.queryOnce(
+        leadList.exportedLeads(whose, all, { ...order, sort: '-status' }),
+      ),
+    }),
+  },
+  'leads/shown-order.queries.ts': {
+    orderByShown: partOfQueries,
+    inShownOrder: partOfQueries,
   },
 };
 
