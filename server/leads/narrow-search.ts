@@ -41,7 +41,7 @@ export function rarePartOf(text: string, counts: ReadonlyMap<string, number>): s
   });
   const isCommon = ({ count }: { count: number }) =>
     count > all * commonShare && count > rarest.count * timesAsCommon;
-  if (all === 0 || !triples.some(isCommon)) return text;
+  if (all === 0 || rarest.count > all * commonShare || !triples.some(isCommon)) return text;
   const before = triples.slice(0, rarest.from).findLastIndex(isCommon);
   const after = triples.slice(rarest.from).findIndex(isCommon);
   const end = after === -1 ? letters.length : rarest.from + after + 2;

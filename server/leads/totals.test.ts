@@ -7,6 +7,7 @@ import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { foldMovement } from '#server/movement/movement.ts';
 import { addLead, filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { countDays } from './lead-days.ts';
 
 let portal: TestPortal;
 let admins: SignedIn[];
@@ -15,6 +16,8 @@ beforeAll(async () => {
   portal = await testPortal({
     env: { RATE_LIMIT_GENERAL: '1000000', ACCESS_TOKEN_TTL_SECONDS: '31536000' },
   });
+  // Leads of days that are over are counted by day, too.
+  portal.clock.advance(-3 * 24 * 60 * 60 * 1000);
   admins = [await portal.asAdmin(), await secondAdministrator()];
   partners = [
     await portal.asPartner('A'),
@@ -155,6 +158,13 @@ const steps: Record<string, Step> = {
       return 200;
     },
   },
+  countDays: {
+    of: routes.listLeads,
+    run: async () => {
+      await countDays(portal.db);
+      return 200;
+    },
+  },
   rollBack: {
     of: routes.deleteLead,
     run: async (_, [a, b]) => {
@@ -251,6 +261,10 @@ async function expectExactAnswers(caller: SignedIn): Promise<void> {
     const answer = await caller.call(routes.countLeads, { query });
     expect(answer.body.count).toBe(await countedOf(inGroup));
     expect(await total({ status_filter: names })).toBe(answer.body.count);
+  }
+  for (const search of ['a', 'cy', 'yg', '0@', 'nobody']) {
+    const found = sql`${own} and position(${search} in search_text) > 0`;
+    expect(await total({ search }), search).toBe(await countedOf(found));
   }
   const found = await portal.db.queryOnce<object>(sql`
     select distinct partner_id, company_key from leads

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { RequestOf } from '#contract/http.ts';
+import { routes } from '#contract/routes.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { everyLead, lettersOf, lettersOfDays, statusOfDays } from './day-keys.ts';
+import { countDays, startCountingDays } from './lead-days.ts';
+
+type Query = NonNullable<RequestOf<typeof routes.listLeads>['query']>;
+
+let portal: TestPortal;
+let admin: SignedIn;
+let partner: SignedIn;
+beforeAll(async () => {
+  portal = await testPortal({ env: { RATE_LIMIT_GENERAL: '1000000' } });
+  admin = await portal.asAdmin();
+  partner = await portal.asPartner();
+});
+afterAll(() => portal.close());
+
+const run = <Row>(query: Sql) => portal.db.queryOnce<Row>(query);
+
+/** Leads in several statuses, from so many days ago on, one an hour. */
+async function addLeads(count: number, daysAgo: number, name = 'firm'): Promise<void> {
+  await run(sql`
+    insert into leads (id, partner_id, company_name, company_key, first_name, last_name, email,
+      status, status_key, search_text, source, created_at)
+    select gen_random_uuid(), ${partner.user.id}, ${name} || n, ${name} || n, 'Ada', 'L' || n, 'x',
+      status, status, ${name} || n || e'\nada l' || n || e'\nx@y' || n % 7, 'form',
+      date_trunc('day', now(), 'UTC') - make_interval(days => ${daysAgo}) + make_interval(hours => n)
+    from generate_series(1, ${count}::int) n,
+      lateral (select (array['new', 'live', 'contacted'])[1 + n % 3] as status) stage`);
+}
+
+async function countAll(): Promise<void> {
+  for (let rounds = 0; rounds < 50 && (await countDays(portal.db)) > 0; ) rounds++;
+}
+
+type Counted = { key: string; day: string; count: number };
+const inOrder = (rows: Counted[]) =>
+  rows.map(({ key, day, count }) => `${day} ${key}: ${count}`).sort();
+
+/** What is counted of the days that are, beside what their leads say. Marked days are left out. */
+async function expectExactDays(): Promise<void> {
+  const counted = sql`day <= (select until from lead_days_counted)
+    and day not in (select day from lead_day_marks)`;
+  const kept = await run<Counted>(sql`
+    select key, day::text, count from lead_days where ${counted}`);
+  const leads = await run<{ day: string; status_key: string; search_text: string }>(sql`
+    select day::text, status_key, search_text
+    from (select *, utc_day(created_at) as day from leads) lead where ${counted}`);
+  const truth = new Map<string, Counted>();
+  for (const { day, status_key, search_text } of leads) {
+    const keys = [...lettersOf(search_text)].map(lettersOfDays);
+    for (const key of [everyLead, statusOfDays(status_key), ...keys]) {
+      const known = truth.get(`${day} ${key}`) ?? { key, day, count: 0 };
+      truth.set(`${day} ${key}`, { ...known, count: known.count + 1 });
+    }
+  }
+  expect(inOrder(kept)).toEqual(inOrder([...truth.values()]));
+}
+
+/** A list beside what a plain statement says of it. */
+async function expectPlainAnswer(query: Query, condition: Sql, order: Sql): Promise<void> {
+  const { body } = await admin.call(routes.listLeads, { query });
+  const plain = await run<{ id: string }>(sql`
+    select id from leads where ${condition} order by ${order}
+    limit ${query.limit ?? 10} offset ${query.offset ?? 0}`);
+  const [all] = await run<{ count: number }>(sql`select count(*) from leads where ${condition}`);
+  expect(
+    { ids: body.leads.map((lead) => lead.id), total: body.total },
+    JSON.stringify(query),
+  ).toEqual({ ids: plain.map(({ id }) => id), total: all?.count });
+}
+
+const newest = sql`created_at desc, id desc`;
+const oldest = sql`created_at, id`;
+const found = (text: string) => sql`position(${text} in search_text) > 0`;
+
+/** Pages at the start, in the middle and at the end, and searches for letters. */
+async function expectPlainAnswers(): Promise<void> {
+  for (const offset of [0, 1_001, 1_234, 1_497, 3_000]) {
+    await expectPlainAnswer({ offset }, sql`true`, newest);
+    await expectPlainAnswer({ offset, limit: 3, sort: 'created_at' }, sql`true`, oldest);
+    const live = sql`status_key = 'live'`;
+    await expectPlainAnswer({ offset, status_filter: 'live' }, live, newest);
+  }
+  for (const search of ['a', 'm1', '77', 'q', '%']) {
+    for (const offset of [0, 200]) {
+      await expectPlainAnswer({ search, offset }, found(search), newest);
+      await expectPlainAnswer({ search, offset, sort: 'created_at' }, found(search), oldest);
+    }
+  }
+}
+
+test('Pages and letters are found whether their days are counted, not yet, or changed since', async () => {
+  await addLeads(1_500, 60);
+  await addLeads(3, 0, 'today');
+  await expectPlainAnswers();
+  await countDays(portal.db);
+  await expectPlainAnswers();
+  await countAll();
+  await expectExactDays();
+  const [counted] = await run<{ days: number }>(sql`
+    select count(distinct day) as days from lead_days`);
+  expect(counted?.days).toBeGreaterThan(50);
+  await expectPlainAnswers();
+  // Corrected, deleted, moved on, and added to days that are long over.
+  await run(
+    sql`update leads set search_text = 'qq' where email = 'x' and search_text like '%l77%'`,
+  );
+  await run(sql`delete from leads where search_text like '%l123%'`);
+  await run(
+    sql`update leads set status = 'live', status_key = 'live' where search_text like '%l5%'`,
+  );
+  await addLeads(7, 50, 'late');
+  await expectPlainAnswers();
+  await countAll();
+  await expectExactDays();
+  await expectPlainAnswers();
+});
+
+test('A lead of today marks no day, and one of a day that is over marks it once a transaction', async () => {
+  await countAll();
+  const marks = () =>
+    run<object>(sql`select count(*), bool_or(texts) as texts from lead_day_marks`);
+  await addLeads(2, 0, 'now');
+  expect(await marks()).toEqual([{ count: 0, texts: null }]);
+  await run(sql`update leads set status = 'open', status_key = 'open'
+    where id in (select id from leads order by created_at limit 20)`);
+  expect(await marks()).toEqual([{ count: 1, texts: false }]);
+});
+
+test('A lead that is stored while its day is counted is counted later, and found meanwhile', async () => {
+  await countAll();
+  let countedMeanwhile = 0;
+  await portal.db.transaction(async (tx) => {
+    await tx.queryOnce(sql`
+      update leads set search_text = 'zz' where id = (select id from leads order by created_at limit 1)`);
+    await run(sql`insert into lead_day_marks (day, texts)
+      select utc_day(min(created_at)), true from leads`);
+    countedMeanwhile = await countDays(portal.db);
+  });
+  expect(countedMeanwhile).toBe(1);
+  await expectPlainAnswer({ search: 'zz' }, found('zz'), newest);
+  await countAll();
+  await expectExactDays();
+  await expectPlainAnswer({ search: 'zz' }, found('zz'), newest);
+});
+
+test('Where one process counts, another leaves it to it', async () => {
+  await run(sql`insert into lead_day_marks (day, texts)
+    select utc_day(min(created_at)), true from leads`);
+  await portal.db.transaction(async (tx) => {
+    await tx.queryOnce(sql`lock table lead_days_counted in share row exclusive mode`);
+    expect(await countDays(portal.db)).toBe(0);
+  });
+  expect(await countDays(portal.db)).toBe(1);
+});
+
+test('Counting begins with the portal, goes on every minute, and ends with it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const left = async () => (await run<object>(sql`select from lead_day_marks`)).length;
+  const mark = () =>
+    run(
+      sql`insert into lead_day_marks (day, texts) select utc_day(min(created_at)), true from leads`,
+    );
+  try {
+    await mark();
+    const stop = startCountingDays(portal.db, pino({ level: 'silent' }));
+    await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 20_000 });
+    await mark();
+    await vi.waitFor(
+      async () => {
+        vi.advanceTimersByTime(60_000);
+        expect(await left()).toBe(0);
+      },
+      { timeout: 20_000 },
+    );
+    await stop();
+    await mark();
+    vi.advanceTimersByTime(600_000);
+    expect(await left()).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('Whatever is changed in whatever order, the counts of days stay what counting finds', {
+  timeout: 120_000,
+}, async () => {
+  const changes: Record<string, (n: number) => Promise<unknown>> = {
+    add: (n) => addLeads(1 + (n % 3), 2 + (n % 9), `p${n % 5}`),
+    remove: (n) =>
+      run(sql`delete from leads where id in (
+      select id from leads order by md5(id::text || ${String(n)}) limit 2)`),
+    correct: (n) =>
+      run(sql`update leads set search_text = ${`c${n % 11} ü😀\nk`} where id in (
+      select id from leads order by md5(id::text || ${String(n)}) limit 3)`),
+    status: (n) =>
+      run(sql`update leads set status_key = ${`s${n % 4}`} where id in (
+      select id from leads order by md5(id::text || ${String(n)}) limit 9)`),
+    age: (n) =>
+      run(sql`update leads set created_at = created_at - make_interval(days => ${n % 3})
+      where id = (select id from leads order by md5(id::text || ${String(n)}) limit 1)`),
+    count: () => countDays(portal.db),
+  };
+  const step = fc.tuple(fc.constantFrom(...Object.keys(changes)), fc.nat(1_000));
+  const property = fc.asyncProperty(
+    fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 }),
+    async (rounds) => {
+      for (const together of rounds) {
+        await Promise.all(together.map(([name, n]) => changes[name]?.(n).catch(retryable)));
+        await expectExactDays();
+      }
+      for (const search of ['p1', 'c', '😀', 'üc']) {
+        await expectPlainAnswer({ search }, found(search), newest);
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 12, seed: 14, endOnFailure: true });
+});
+
+/** Statements that take the same leads in another order may be broken off. */
+function retryable(error: Error & { code?: string }): void {
+  if (error.code !== '40P01') throw error;
+}
