@@ -47,6 +47,30 @@ test('Recent Leads asks for the newest five', async () => {
   expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/leads');
 });
 
+test('All that the dashboard shows is asked for at once, and each of it once', async () => {
+  const asked: string[] = [];
+  let answerAll = () => {};
+  const allAsked = new Promise<void>((resolve) => {
+    answerAll = resolve;
+  });
+  // Whoever waited for one answer before asking for the next would wait for ever.
+  const withAllOthers = async <Answer,>(what: string, answer: Answer) => {
+    if (asked.push(what) === 6) answerAll();
+    await allAsked;
+    return answer;
+  };
+  answerCalls({
+    'GET /api/leads': () => withAllOthers('leads', leads),
+    'GET /api/leads/count': ({ query }) =>
+      withAllOthers(query.status_group ?? '', { json: { count: 7 } }),
+  });
+  open();
+  await screen.findByText('Acme Ltd');
+  await waitFor(() => expect(screen.getAllByText('7')).toHaveLength(5));
+  expect(new Set(asked).size).toBe(6);
+  expect(asked).toHaveLength(6);
+});
+
 test('The buttons lead to adding and uploading', () => {
   answerCalls({ 'GET /api/leads': leads, 'GET /api/leads/count': { json: { count: 1 } } });
   open();
