@@ -1,4 +1,7 @@
 import pg from 'pg';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { findDaysAhead, findMarkedDays } from '#server/leads/lead-days.queries.ts';
+import { countDays } from '#server/leads/lead-days.ts';
 
 const partners = 100;
 const chunk = 50_000;
@@ -35,6 +38,22 @@ export async function fill(
     await client.query('analyze');
   } finally {
     await client.end();
+  }
+  await countAll(databaseUrl);
+}
+
+async function isLeft(db: Database): Promise<boolean> {
+  const { first, over } = await findDaysAhead(db);
+  return (await findMarkedDays(db, 1)).length > 0 || (first !== null && first <= over);
+}
+
+/** As the portal does in the background, so that it is done before anything is measured. */
+async function countAll(databaseUrl: string): Promise<void> {
+  const db = openDatabase(databaseUrl, { poolSize: 1 });
+  try {
+    while (await isLeft(db)) await countDays(db);
+  } finally {
+    await db.close();
   }
 }
 

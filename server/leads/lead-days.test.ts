@@ -63,8 +63,13 @@ async function expectExactDays(): Promise<void> {
 }
 
 /** A list beside what a plain statement says of it. */
-async function expectPlainAnswer(query: Query, condition: Sql, order: Sql): Promise<void> {
-  const { body } = await admin.call(routes.listLeads, { query });
+async function expectPlainAnswer(
+  query: Query,
+  condition: Sql,
+  order: Sql,
+  caller = admin,
+): Promise<void> {
+  const { body } = await caller.call(routes.listLeads, { query });
   const plain = await run<{ id: string }>(sql`
     select id from leads where ${condition} order by ${order}
     limit ${query.limit ?? 10} offset ${query.offset ?? 0}`);
@@ -77,6 +82,7 @@ async function expectPlainAnswer(query: Query, condition: Sql, order: Sql): Prom
 
 const newest = sql`created_at desc, id desc`;
 const oldest = sql`created_at, id`;
+const byCompany = sql`company_key desc, id`;
 const found = (text: string) => sql`position(${text} in search_text) > 0`;
 
 /** Pages at the start, in the middle and at the end, and searches for letters. */
@@ -120,6 +126,18 @@ test('Pages and letters are found whether their days are counted, not yet, or ch
   await countAll();
   await expectExactDays();
   await expectPlainAnswers();
+});
+
+test('A far page is that of the list, from whichever end it is read', async () => {
+  const own = sql`partner_id = ${partner.user.id}::uuid`;
+  const [all] = await run<{ count: number }>(sql`select count(*) from leads where ${own}`);
+  const last = all?.count ?? 0;
+  expect(last).toBeGreaterThan(1_400);
+  for (const offset of [1_001, last - 10, last - 4, last - 1, last, last + 100]) {
+    await expectPlainAnswer({ offset }, own, newest, partner);
+    await expectPlainAnswer({ offset, sort: 'created_at' }, own, oldest, partner);
+    await expectPlainAnswer({ offset, limit: 7, sort: '-company_name' }, sql`true`, byCompany);
+  }
 });
 
 test('A lead of today marks no day, and one of a day that is over marks it once a transaction', async () => {
