@@ -88,7 +88,7 @@ test('The last use is written once a minute at most, with where it was', async (
     await Promise.all([use('192.0.2.9'), use('192.0.2.9')]);
     await use('192.0.2.10');
     const texts = query.mock.calls.map(([statement]) => textOf(statement));
-    const checks = texts.filter((text) => text.includes('join access_tokens'));
+    const checks = texts.filter((text) => text.includes('from access_tokens'));
     expect([2, 3], 'two of the same moment may be checked together').toContain(checks.length);
     expect(texts.filter((text) => text.includes('update sessions')).length).toBeLessThan(3);
   } finally {

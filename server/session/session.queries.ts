@@ -3,6 +3,7 @@ import type { RateLimit } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countHits, type Hits } from '#server/http/rate-limits.queries.ts';
+import { askedTokens } from '#server/http/token-checks.queries.ts';
 import type { AskedToken, FoundToken } from '#server/http/token-checks.ts';
 
 const userColumns = sql`users.id, users.name, users.email, users.role, users.company`;
@@ -95,19 +96,18 @@ export async function findSessions(
   limit: RateLimit,
   now: Date,
 ): Promise<(SessionOfUser & FoundToken)[]> {
-  const hashes = asked.map(({ hash }) => hash);
-  const calls = asked.map((token) => token.calls);
   return db.query<SessionOfUser & FoundToken>(sql`
     with caller as materialized (
-      select ${userColumns}, sessions.id as session_id, sessions.last_used_at,
-        asked.position, asked.calls, ${`${limit.name}:`} || users.id::text as counter
-      from unnest(${hashes}::bytea[], ${calls}::int[])
-        with ordinality as asked (hash, calls, position)
-        join access_tokens on access_tokens.hash = asked.hash
-        join sessions on sessions.id = access_tokens.session_id
-        join users on users.id = sessions.user_id
-      where access_tokens.expires_at > ${now} and sessions.expires_at > ${now}
-        and users.deleted_at is null
+      select found.*, asked.position, asked.calls, ${`${limit.name}:`} || found.id::text as counter
+      from ${askedTokens(asked)} cross join lateral (
+        select ${userColumns}, sessions.id as session_id, sessions.last_used_at
+        from access_tokens
+          join sessions on sessions.id = access_tokens.session_id
+          join users on users.id = sessions.user_id
+        where access_tokens.hash = asked.hash and access_tokens.expires_at > ${now}
+          and sessions.expires_at > ${now} and users.deleted_at is null
+        limit 1
+      ) found
     ), counted as (
       ${countHits(
         sql`select counter as key, sum(calls)::int as hits from caller group by counter`,

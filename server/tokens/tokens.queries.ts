@@ -3,6 +3,7 @@ import type { RateLimit } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { countHits } from '#server/http/rate-limits.queries.ts';
+import { askedTokens } from '#server/http/token-checks.queries.ts';
 import type { AskedToken, FoundToken } from '#server/http/token-checks.ts';
 
 const tokenColumns = sql`
@@ -96,18 +97,17 @@ export async function findTokensByHash(
   asked: AskedToken[],
   limit: RateLimit,
 ): Promise<(ApiTokenOfPartner & FoundToken)[]> {
-  const hashes = asked.map(({ hash }) => hash);
-  const calls = asked.map((token) => token.calls);
   return db.query<ApiTokenOfPartner & FoundToken>(sql`
     with token as materialized (
-      select user_id as partner_id, api_tokens.id as token_id, api_tokens.name as token_name, scopes,
-        revoked_at is not null as revoked, asked.position, asked.calls,
-        ${`${limit.name}:`} || api_tokens.id::text as counter
-      from unnest(${hashes}::bytea[], ${calls}::int[])
-        with ordinality as asked (hash, calls, position)
-        join api_tokens on api_tokens.hash = asked.hash
-        join users on users.id = api_tokens.user_id
-      where users.deleted_at is null
+      select found.*, asked.position, asked.calls,
+        ${`${limit.name}:`} || found.token_id::text as counter
+      from ${askedTokens(asked)} cross join lateral (
+        select user_id as partner_id, api_tokens.id as token_id, api_tokens.name as token_name,
+          scopes, revoked_at is not null as revoked
+        from api_tokens join users on users.id = api_tokens.user_id
+        where hash = asked.hash and users.deleted_at is null
+        limit 1
+      ) found
     ), counted as (
       ${countHits(sql`select counter as key, calls as hits from token`, limit, db.now())}
     )

@@ -216,6 +216,7 @@ export const calls: QueryCalls = {
     changesChannel: 'the name of a channel',
     tellChanges: 'of everybody, to the portals themselves, which tell each only what concerns them',
   },
+  'http/token-checks.queries.ts': { askedTokens: 'the part of a query that says what was asked' },
   'http/rate-limits.queries.ts': {
     countHits: 'a part of the queries that find a session and an API token',
     secondsUntil: 'a part of the queries that count',
