@@ -18,7 +18,7 @@ export type CommissionName = keyof typeof commissions;
 export const commissionNames = Object.keys(commissions) as CommissionName[];
 
 const amount = z.string().nullable();
-export const eachCommission = <T extends z.ZodType>(value: T) =>
+const eachCommission = <T extends z.ZodType>(value: T) =>
   z.object({
     commission_payable_to_partner: value,
     alltime_commission_payable: value,
@@ -40,10 +40,16 @@ export const moneyFacts = {
   currency: z.string().describe('ISO 4217'),
 };
 
+/** How many, of each kind of amount. */
+export const commissionCounts = eachCommission(z.number().int());
+/** How much, of each kind of amount. */
+export const commissionSums = eachCommission(z.string());
+
 /** Sums of what is known; null where nothing is. What is not available is counted beside. */
 export const commissionTotals = eachCommission(amount).extend({
   companies: z.number().int().describe('how many are summed up'),
-  not_available: eachCommission(z.number().int()).describe('how many of them have no such amount'),
+  /** How many of them have no such amount. */
+  not_available: commissionCounts,
 });
 export type CommissionTotals = z.infer<typeof commissionTotals>;
 
@@ -55,9 +61,14 @@ export const partnerTotals = z.object({
 });
 export type PartnerTotals = z.infer<typeof partnerTotals>;
 
-const change = z.object({ from: amount, to: amount });
-const explanation = z.object({ rate: z.string(), base: z.string() });
+export const amountChange = z.object({ from: amount, to: amount });
+export const explanation = z.object({ rate: z.string(), base: z.string() });
 export type Explanation = z.infer<typeof explanation>;
+
+/** The amounts that changed. */
+export const commissionChanges = eachCommission(amountChange.optional());
+/** Of each amount whose explanation changed. */
+export const commissionExplanations = eachCommission(explanation.nullable().optional());
 
 /** Commissions that changed: who, when, from what to what, how they come about and why. */
 export const companyEvent = z.object({
@@ -66,10 +77,9 @@ export const companyEvent = z.object({
   at: z.string(),
   by: person.nullable().describe('null: HubSpot'),
   source: commissionSource,
-  changes: eachCommission(change.optional()).describe('the amounts that changed'),
-  explanations: eachCommission(explanation.nullable().optional()).describe(
-    'of each amount whose explanation changed: since then `rate` per cent of `base`, or none',
-  ),
+  changes: commissionChanges,
+  /** Since then so much per cent of so much, or none. */
+  explanations: commissionExplanations,
   reason: z.string().nullable(),
 });
 export type CompanyEvent = z.infer<typeof companyEvent>;

@@ -29,13 +29,14 @@ const noStatement = {
 export const companiesRoutes = {
   listLiveCompanies: route({
     ...endpoints.listLiveCompanies,
-    summary: 'Companies that are live, newest first, with the commissions they pay',
+    summary:
+      'Companies that are live, newest first, with the commissions they pay and the totals of all that the filter shows',
     query: companiesQuery,
     status: 200,
     response: z.object({
       companies: z.array(company),
       total: z.number().int(),
-      totals: commissionTotals.describe('of all that the filter shows'),
+      totals: commissionTotals,
       ...moneyFacts,
     }),
     errors: badPage,

@@ -9,7 +9,17 @@ import {
   user,
 } from './accounts.ts';
 import { addedLead } from './added-leads.ts';
-import { commissionTotals, companyEvent, partnerTotals } from './commissions.ts';
+import {
+  amountChange,
+  commissionChanges,
+  commissionCounts,
+  commissionExplanations,
+  commissionSums,
+  commissionTotals,
+  companyEvent,
+  explanation,
+  partnerTotals,
+} from './commissions.ts';
 import {
   company,
   companyChange,
@@ -119,6 +129,12 @@ export const answeredSchemas: Record<string, z.ZodType> = {
   CompanyLead: companyLead,
   CompanyConflict: companyConflict,
   CompanyEvent: companyEvent,
+  AmountChange: amountChange,
+  CommissionChanges: commissionChanges,
+  Explanation: explanation,
+  CommissionExplanations: commissionExplanations,
+  CommissionCounts: commissionCounts,
+  CommissionSums: commissionSums,
   CommissionTotals: commissionTotals,
   PartnerTotals: partnerTotals,
   Statement: statement,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyEvent, eachCommission, moneyFacts } from './commissions.ts';
+import { commissionCounts, commissionSums, companyEvent, moneyFacts } from './commissions.ts';
 import { moment } from './lead-queries.ts';
 import { partnerFilter } from './lists.ts';
 
@@ -20,8 +20,6 @@ export const period = {
 
 export const statementQuery = z.object({ partner_id: partnerFilter, ...period });
 
-const sums = eachCommission(z.string());
-
 export const statementChange = companyEvent.extend({
   company: z.object({ id: z.string(), name: z.string().nullable() }),
 });
@@ -36,13 +34,13 @@ export const statement = z.object({
   }),
   from: z.string(),
   to: z.string().describe('the first moment that is no longer of the period'),
-  opening: sums,
-  changed: sums.describe('the closing less the opening'),
-  closing: sums,
+  opening: commissionSums,
+  /** The closing less the opening. */
+  changed: commissionSums,
+  closing: commissionSums,
   companies: z.number().int().describe('that were live by the end of the period and still are'),
-  not_available: eachCommission(z.number().int()).describe(
-    'how many of these companies had no such amount at the end of the period',
-  ),
+  /** How many of these companies had no such amount at the end of the period. */
+  not_available: commissionCounts,
   unrecorded: z
     .object({ companies: z.number().int(), before: z.string().nullable() })
     .describe(

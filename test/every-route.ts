@@ -4,6 +4,7 @@ import type { Route } from '#contract/http.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
+import { liveCompany } from './live-company.ts';
 import {
   addLead,
   adminAccount,
@@ -76,11 +77,8 @@ export async function sessionIdOf(portal: TestPortal, owner: SignedIn): Promise<
   return sessions.find(({ current }) => current)?.id ?? '';
 }
 
-async function companyId({ admin, other }: Cast): Promise<string> {
-  const { id } = await addLead(other, { company_name: `Live ${++made}` });
-  await admin.call(routes.updateLead, { params: { id }, body: { status: 'live' } });
-  const { body } = await other.call(routes.listLiveCompanies);
-  return body.companies[0]?.id ?? '';
+export async function companyIdOf(admin: SignedIn, owner: SignedIn): Promise<string> {
+  return (await liveCompany(admin, owner, `Live ${++made}`)).id;
 }
 
 export async function leadIdOf(owner: SignedIn): Promise<string> {
@@ -242,13 +240,13 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   deleteToken: async ({ partner }) => ({ id: await tokenIdOf(partner) }),
   listLiveCompanies: () => ({ query: 'limit=5&offset=0&search=a' }),
   sumCommissions: () => ({ query: 'search=a&from=2026-01-01&limit=5&offset=0' }),
-  getCompany: async (cast) => ({ id: await companyId({ ...cast, other: cast.partner }) }),
+  getCompany: async (cast) => ({ id: await companyIdOf(cast.admin, cast.partner) }),
   listCompanyEvents: async (cast) => ({
-    id: await companyId({ ...cast, other: cast.partner }),
+    id: await companyIdOf(cast.admin, cast.partner),
     query: 'limit=5&offset=0',
   }),
   updateCompany: async (cast) => ({
-    id: await companyId(cast),
+    id: await companyIdOf(cast.admin, cast.other),
     body: {
       commission_payable_to_partner: '1250.50',
       commission_payable_rate: '10',

@@ -67,6 +67,7 @@ const taken: Record<string, (keyof typeof wrongValues)[]> = {
   'createLead.partner_id': everyWrongType,
   'createExternalLead.custom_fields': ['empty object'],
   'updateLead.version': ['number'],
+  'updateCompany.version': ['number'],
   'updateLead.custom_fields': ['empty object'],
   'changeLeads.delete': ['boolean'],
   'createView.shared': ['boolean'],

@@ -7,6 +7,7 @@ import {
   type Cast,
   callerOf,
   castOf,
+  companyIdOf,
   crmEnvironment,
   everyRoute,
   goodParts,
@@ -141,6 +142,8 @@ describe('A record of another is as good as none', () => {
     updateView: viewIdOf,
     deleteView: viewIdOf,
     deleteToken: tokenIdOf,
+    getCompany: (owner) => companyIdOf(cast.admin, owner),
+    listCompanyEvents: (owner) => companyIdOf(cast.admin, owner),
   };
 
   test('Every route that takes an id of the caller’s own is covered', () => {

@@ -3,6 +3,7 @@ import { groupOf } from '#contract/lead-status.ts';
 import { changeCommissions } from '#server/companies/commissions.ts';
 import { getCompany, listLiveCompanies } from '#server/companies/companies.ts';
 import type { Db } from '#server/db/database.ts';
+import { backdateLive } from './demo.queries.ts';
 import type { DemoPeople } from './demo-life.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -29,14 +30,14 @@ export async function giveCommissions(
   const page = { limit: 1_000, offset: 0, search: null };
   const { companies } = await listLiveCompanies(tx, 'everyone', page);
   for (const [i, { id }] of companies.entries()) {
-    // Some have none yet, as in life.
-    if (i % 4 === 3) continue;
     const { company, leads } = await getCompany(tx, 'everyone', id);
     const won = leads
       .filter(({ status }) => groupOf(status) === 'Live')
       .map(({ created_at }) => Date.parse(created_at));
     const since = Math.min(now.getTime() - 10 * day, ...won) + 5 * day;
-    await payMonthly(tx, { id: company.id, i, since, office, now: now.getTime() });
+    await backdateLive(tx, company.id, new Date(since));
+    // Some pay nothing yet, as in life.
+    if (i % 4 !== 3) await payMonthly(tx, { id: company.id, i, since, office, now: now.getTime() });
   }
 }
 

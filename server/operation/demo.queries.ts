@@ -32,3 +32,8 @@ export async function takeDemoSteps(tx: Db, steps: DemoStep[], by: string | null
 export async function joinedAt(tx: Db, partnerId: string, at: Date): Promise<void> {
   await tx.query(sql`update users set created_at = ${at} where id = ${partnerId}`);
 }
+
+/** A company of the demo has been live since it was won, not since the demo was filled. */
+export async function backdateLive(tx: Db, companyId: string, since: Date): Promise<void> {
+  await tx.query(sql`update companies set live_since = ${since} where id = ${companyId}`);
+}

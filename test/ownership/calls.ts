@@ -242,6 +242,7 @@ export const calls: QueryCalls = {
     isOwner: startOrOperation,
     giveContents: startOrOperation,
   },
+  'operation/demo.queries.ts': { backdateLive: startOrOperation },
   'operation/backup.queries.ts': {
     readOneMoment: startOrOperation,
     findTables: startOrOperation,

@@ -25,7 +25,6 @@ export function LiveTotals({ list }: { list: ReturnType<typeof useLiveList> }) {
         <div className={classes.line}>
           <MoneyFigures
             label={list.filtered ? 'Totals of what the filter shows' : 'Totals'}
-            currency={currency}
             figures={[
               {
                 label: moneyMessages.payable,
@@ -41,6 +40,7 @@ export function LiveTotals({ list }: { list: ReturnType<typeof useLiveList> }) {
               },
             ]}
           >
+            {currency && <span className={classes.currency}>in {currency}</span>}
             {isAdmin && <ByPartnerButton opened={opened} onToggle={toggle} />}
           </MoneyFigures>
         </div>

@@ -16,16 +16,14 @@ export type Figure = {
   signed?: string | undefined;
 };
 
-/** A few sums side by side, with the currency once. */
+/** A few sums side by side; in which currency is said beside them, once. */
 export function MoneyFigures({
   label,
   figures,
-  currency,
   children,
 }: {
   label: string;
   figures: Figure[];
-  currency: string | undefined;
   children?: ReactNode;
 }) {
   return (
@@ -33,10 +31,7 @@ export function MoneyFigures({
       <dl className={classes.figures} aria-label={label}>
         {figures.map((figure) => (
           <div key={figure.label} className={classes.figure}>
-            <dt className={classes.label}>
-              {figure.label}
-              {currency && <span className={classes.currency}> {currency}</span>}
-            </dt>
+            <dt className={classes.label}>{figure.label}</dt>
             <dd className={`tabular ${classes.amount}`}>
               <Amount {...figure} />
               {figure.without ? (

@@ -31,7 +31,9 @@ export function MoneyTotals({ partnerId }: { partnerId?: string }) {
     <div className={classes.place}>
       <Card>
         <div className={classes.head}>
-          <h2 className={classes.heading}>Commissions</h2>
+          <h2 className={classes.heading}>
+            Commissions <span className={classes.currency}>{totals.data?.currency}</span>
+          </h2>
           {isByPartner ? (
             <Link className={classes.all ?? ''} to="/live">
               View live companies
@@ -41,11 +43,7 @@ export function MoneyTotals({ partnerId }: { partnerId?: string }) {
           )}
         </div>
         <div className={classes.figures}>
-          <MoneyFigures
-            label="Commissions"
-            figures={figuresOf(totals.data)}
-            currency={totals.data?.currency}
-          />
+          <MoneyFigures label="Commissions" figures={figuresOf(totals.data)} />
         </div>
         {isByPartner ? (
           <PartnerTotals totals={totals} most={shownPartners} />

@@ -1,0 +1,79 @@
+import { routes } from '#contract/routes.ts';
+import { type Account, addLead, setStatus } from './portal.ts';
+import { expect, expectAccessibleInEveryMode, rowsOf, test, toastOf } from './test.ts';
+
+async function payingCompany(partner: Account, admin: Account, name: string) {
+  await setStatus(admin, await addLead(partner, { company_name: name }), 'live');
+  const { companies } = await partner.call(routes.listLiveCompanies, { query: { search: name } });
+  return companies[0]?.id ?? '';
+}
+
+test('An administrator explains a commission on the opened company, and its partner reads why on the dashboard and on paper', async ({
+  page,
+  portal,
+  admin,
+}) => {
+  const partner = await portal.newPartner({ name: `Earner ${Date.now()}` });
+  const [first, second] = [
+    await payingCompany(partner, admin, 'Paying One'),
+    await payingCompany(partner, admin, 'Paying Two'),
+  ];
+  await page.goto(`/live?partner=${partner.id}`);
+  await page.getByRole('link', { name: 'Paying Two' }).click();
+  await expect(page).toHaveURL(new RegExp(`/companies/${second}`));
+  await expect(rowsOf(page, 'Live companies')).toHaveCount(2);
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(`/companies/${first}`));
+  const panel = page.getByRole('region', { name: 'Company: Paying One' });
+  await panel.getByRole('button', { name: 'Edit commissions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit commissions' });
+  await dialog.getByLabel('Commission Payable rate, per cent').fill('12');
+  await dialog.getByLabel('Commission Payable base').fill('10400');
+  await dialog.getByRole('textbox', { name: 'Alltime Commission', exact: true }).fill('1248');
+  await dialog.getByLabel('Reason (optional)').fill('Fees of October');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toastOf(page, 'Success')).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'History' })).toContainText('Fees of October');
+  await expectAccessibleInEveryMode(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(new RegExp(`/live\\?partner=${partner.id}`));
+  await expect(page.getByRole('link', { name: 'Paying One' })).toBeFocused();
+
+  await page.reload();
+  await page.getByRole('link', { name: 'Statement' }).click();
+  const sheet = page.getByRole('article', { name: 'Statement' });
+  await expect(sheet).toContainText('Fees of October');
+  await expect(sheet).toContainText('1,248.00');
+  await expectAccessibleInEveryMode(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^statement-.*\.csv$/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('navigation').first()).toBeHidden();
+});
+
+test('A partner says by looking what they earned this quarter and why, and opens the company on a phone', async ({
+  page,
+  partner,
+  portal,
+}) => {
+  const admin = await portal.admin();
+  const id = await payingCompany(partner, admin, 'Phoned Ltd');
+  await admin.call(routes.updateCompany, {
+    params: { id },
+    body: { alltime_commission_payable: '497.50', reason: 'First invoice' },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard');
+  await expect(page.getByText('+497.50').first()).toBeVisible();
+  await expect(page.getByText('First invoice')).toBeVisible();
+  await page.getByRole('link', { name: 'Phoned Ltd' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/(companies/${id}|leads/)`));
+  await page.goto(`/companies/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Phoned Ltd' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('First invoice');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/live$/);
+});
