@@ -67,8 +67,10 @@ function PartnerRow({ row: { partner_id, partner_name, earned, totals } }: { row
   const name = partnerName(partner_name);
   return (
     <tr>
-      <th scope="row" dir="auto" title={name}>
-        <StatementLink partnerId={partner_id}>{name}</StatementLink>
+      <th scope="row" title={name}>
+        <StatementLink partnerId={partner_id}>
+          <bdi>{name}</bdi>
+        </StatementLink>
       </th>
       <td data-label="Earned this quarter">{growthText(earned)}</td>
       <Sum
@@ -96,14 +98,16 @@ function Sum({
 }) {
   return (
     <td data-label={label}>
-      {isMissing(amount) ? (
-        <span className={classes.missing}>Not available</span>
-      ) : (
-        groupDigits(amount)
-      )}
-      {without > 0 && !isMissing(amount) && (
-        <span className={classes.without}>{missingText(without)}</span>
-      )}
+      <span className={classes.sum}>
+        {isMissing(amount) ? (
+          <span className={classes.missing}>Not available</span>
+        ) : (
+          groupDigits(amount)
+        )}
+        {without > 0 && !isMissing(amount) && (
+          <span className={classes.without}>{missingText(without)}</span>
+        )}
+      </span>
     </td>
   );
 }
