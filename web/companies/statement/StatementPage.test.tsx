@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Statement } from '#contract/statements.ts';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
+import { shortDate } from '#web/ui/format.ts';
 import { momentsOf, thisQuarter } from './period.ts';
 import { StatementPage } from './StatementPage.tsx';
 
@@ -13,7 +14,7 @@ const sums = (payable: string, alltime: string) => ({
 });
 const statement = (change: Partial<Statement> = {}): Statement => ({
   partner: { id: '7', name: 'Nora', company: 'Northwind' },
-  ...momentsOf({ from: '2026-10-01', to: '2026-12-31' }),
+  ...momentsOf({ from: '2025-10-01', to: '2025-12-31' }),
   opening: sums('0.00', '100.00'),
   changed: sums('-5.00', '2400.50'),
   closing: sums('-5.00', '2500.50'),
@@ -24,7 +25,7 @@ const statement = (change: Partial<Statement> = {}): Statement => ({
     {
       id: 'e1',
       kind: 'commission',
-      at: '2026-10-05T10:00:00.000Z',
+      at: '2025-10-05T10:00:00.000Z',
       by: { id: '9', name: 'Ada Office', role: 'admin' },
       source: 'portal',
       changes: { alltime_commission_payable: { from: '100.00', to: '2500.50' } },
@@ -50,18 +51,26 @@ test('A statement tells what was earned, the opening, each change with its reaso
   expect(sheet.getByText('Earned in this period').parentElement?.textContent).toContain(
     'USD\u00A02,400.50',
   );
-  expect(sheet.getByText('Oct 1, 2026 – Dec 31, 2026')).toBeDefined();
+  expect(sheet.getByText('Oct 1, 2025 – Dec 31, 2025')).toBeDefined();
   const rows = within(sheet.getByRole('table', { name: 'Changes' })).getAllByRole('row');
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    'Oct 1, 2026Opening0.00100.00',
-    'Oct 5, 2026Acme LtdFees of OctoberAlltime Commission: 12.5\u00A0% of 20,004.00 · Ada Office+2,400.502,500.50',
-    'Dec 31, 2026Closing-5.002,500.50',
+    'Oct 1, 2025Opening0.00100.00',
+    'Oct 5, 2025Acme LtdFees of OctoberAlltime Commission: 12.5\u00A0% of 20,004.00 · Ada Office+2,400.502,500.50',
+    'Dec 31, 2025Closing-5.002,500.50',
   ]);
   expect(
     sheet.getByText('Not counted, of 3 live companies: 2 without a commission payable.'),
   ).toBeDefined();
   const quarter = momentsOf(thisQuarter(new Date()));
   expect(calls.find(({ path }) => path === '/api/statements')?.query).toEqual(quarter);
+});
+
+test('A period that is not over yet closes today', async () => {
+  const running = momentsOf({ from: '2025-10-01', to: '2999-12-31' });
+  answerCalls({ 'GET /api/statements': answer(running) });
+  open();
+  const closing = (await screen.findByRole('rowheader', { name: 'Closing' })).closest('tr');
+  expect(closing?.textContent).toContain(shortDate(new Date().toISOString()));
 });
 
 test('What was there before changes were recorded is said of the opening', async () => {

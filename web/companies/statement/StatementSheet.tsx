@@ -130,10 +130,15 @@ function Changes({ statement }: { statement: Statement }) {
         {changes.map((change) => (
           <ChangeRow key={change.id} change={change} />
         ))}
-        <Balance label="Closing" at={new Date(Date.parse(to) - 1).toISOString()} sums={closing} />
+        <Balance label="Closing" at={closingOf(to)} sums={closing} />
       </tbody>
     </table>
   );
+}
+
+/** Of a period that is not over yet, today. */
+function closingOf(to: string): string {
+  return new Date(Math.min(Date.parse(to) - 1, Date.now())).toISOString();
 }
 
 function Balance({
