@@ -25,7 +25,7 @@ const eachCommission = <T extends z.ZodType>(value: T) =>
   });
 
 /** Where commissions are kept: what administrators have set, or what HubSpot has. */
-export const commissionSource = z
+const commissionSource = z
   .enum(['portal', 'hubspot'])
   .describe('where the commissions are kept');
 export type CommissionSource = z.infer<typeof commissionSource>;

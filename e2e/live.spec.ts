@@ -104,13 +104,14 @@ test('An administrator sees partners second, filters, searches and edits commiss
 
   await page.getByRole('button', { name: 'Edit commissions of Paying Ltd' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit commissions' });
-  await dialog.getByLabel('Commission Payable').fill('12,5');
+  const payable = dialog.getByRole('textbox', { name: 'Commission Payable', exact: true });
+  await payable.fill('12,5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toContainText(
     'Commission Payable must be an amount such as 1250 or 1250.50',
   );
   await expectAccessible(page);
-  await dialog.getByLabel('Commission Payable').fill('1234.5');
+  await payable.fill('1234.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toastOf(page, 'Success')).toBeVisible();
   await expect(rows(page)).toContainText('1,234.50');

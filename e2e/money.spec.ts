@@ -21,6 +21,7 @@ test('An administrator explains a commission on the opened company, and its part
   await page.goto(`/live?partner=${partner.id}`);
   await page.getByRole('link', { name: 'Paying Two' }).click();
   await expect(page).toHaveURL(new RegExp(`/companies/${second}`));
+  await expect(page.getByRole('region', { name: 'Company: Paying Two' })).toBeFocused();
   await expect(rowsOf(page, 'Live companies')).toHaveCount(2);
   await page.keyboard.press('j');
   await expect(page).toHaveURL(new RegExp(`/companies/${first}`));
