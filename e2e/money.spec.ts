@@ -8,7 +8,7 @@ async function payingCompany(partner: Account, admin: Account, name: string) {
   return companies[0]?.id ?? '';
 }
 
-test('An administrator explains a commission on the opened company, and its partner reads why on the dashboard and on paper', async ({
+test('An administrator walks from company to company by keyboard, explains a commission and is back on its row', async ({
   page,
   portal,
   admin,
@@ -39,8 +39,20 @@ test('An administrator explains a commission on the opened company, and its part
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(new RegExp(`/live\\?partner=${partner.id}`));
   await expect(page.getByRole('link', { name: 'Paying One' })).toBeFocused();
+});
 
-  await page.reload();
+test('A statement is read on the screen, saved as a file, and stands alone on paper', async ({
+  page,
+  portal,
+  admin,
+}) => {
+  const partner = await portal.newPartner({ name: `Stated ${Date.now()}` });
+  const id = await payingCompany(partner, admin, 'Paying Three');
+  await admin.call(routes.updateCompany, {
+    params: { id },
+    body: { alltime_commission_payable: '1248', reason: 'Fees of October' },
+  });
+  await page.goto(`/live?partner=${partner.id}`);
   await page.getByRole('link', { name: 'Statement' }).click();
   const sheet = page.getByRole('article', { name: 'Statement' });
   await expect(sheet).toContainText('Fees of October');
