@@ -29,8 +29,14 @@ export async function takeDemoSteps(tx: Db, steps: DemoStep[], by: string | null
 }
 
 /** A partner of long standing, whose password was made just now. */
-export async function joinedAt(tx: Db, partnerId: string, at: Date): Promise<void> {
-  await tx.query(sql`update users set created_at = ${at} where id = ${partnerId}`);
+export async function tellPast(
+  tx: Db,
+  partnerId: string,
+  { joined, signedIn }: { joined: Date; signedIn: Date },
+): Promise<void> {
+  await tx.query(sql`
+    update users set created_at = ${joined}, last_signed_in_at = ${signedIn}
+    where id = ${partnerId}`);
 }
 
 /** A company of the demo has been live since it was won, not since the demo was filled. */

@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { listLeads } from '#server/leads/lead-list.ts';
 import { createLead } from '#server/leads/leads.ts';
 import { createPartner, listPartners } from '#server/partners/partners.ts';
-import { joinedAt } from './demo.queries.ts';
+import { tellPast } from './demo.queries.ts';
 import { giveCommissions } from './demo-commissions.ts';
 import { addHistory } from './demo-history.ts';
 import { type DemoPeople, giveLife } from './demo-life.ts';
@@ -83,7 +83,10 @@ export async function fillDemo(db: Database, now: Date): Promise<DemoAccounts | 
     for (const [i, partner] of partners.entries()) {
       const joined = daysBefore(now, 80 - i);
       const { id, name } = await createPartner(tx, { ...partner, password }, joined);
-      await joinedAt(tx, id, daysBefore(now, 400 - i));
+      await tellPast(tx, id, {
+        joined: daysBefore(now, 400 - i),
+        signedIn: daysBefore(now, i * 2.3 + 0.2),
+      });
       const team = { partner: { id, name, role: 'partner' }, office } as const;
       teams.push(team);
       for (let n = leadsPerPartner - 1; n >= 0; n--) await addOrdinaryLead(tx, team, i, n, now);
@@ -109,7 +112,7 @@ async function addNames(
 ): Promise<DemoPeople> {
   const joined = daysBefore(now, 75);
   const { id } = await createPartner(tx, { ...partnerOfNames, password }, joined);
-  await joinedAt(tx, id, daysBefore(now, 395));
+  await tellPast(tx, id, { joined: daysBefore(now, 395), signedIn: daysBefore(now, 12) });
   const team = { partner: { id, name: partnerOfNames.name, role: 'partner' }, office } as const;
   for (let n = names.length - 1; n >= 0; n--) {
     const name = pick(names, n);

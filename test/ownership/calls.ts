@@ -211,7 +211,7 @@ export const calls: QueryCalls = {
     claimFolding: housekeeping,
     foldDeltas: housekeeping,
   },
-  'operation/demo.queries.ts': { takeDemoSteps: startOrOperation, joinedAt: startOrOperation },
+  'operation/demo.queries.ts': { takeDemoSteps: startOrOperation, tellPast: startOrOperation },
   'changes/changes.queries.ts': {
     changesChannel: 'the name of a channel',
     tellChanges: 'of everybody, to the portals themselves, which tell each only what concerns them',

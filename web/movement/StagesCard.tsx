@@ -32,7 +32,7 @@ export function StagesCard({
               </th>
               <td aria-hidden="true" />
               <th scope="col" className={classes.number}>
-                From the stage before
+                Came on
               </th>
             </tr>
           </thead>

@@ -58,10 +58,10 @@ function Figures({ movement, partner }: Shown) {
         note={comparedText(won, before.won)}
       />
       <Figure
-        name="Median days to live"
+        name="Days to live"
         value={live.median === null ? '–' : String(live.median)}
         to={listOf.won(first, movementWeeks, partner)}
-        note={live.leads === 1 ? 'of the lead won' : `of the ${groupDigits(live.leads)} leads won`}
+        note={live.leads === 1 ? 'of the one won' : `median of the ${groupDigits(live.leads)} won`}
       />
     </dl>
   );

@@ -5,7 +5,8 @@ export const movementText = {
   weeks: 'Last 12 weeks',
   weeksFailed: 'How leads move could not be loaded.',
   stages: 'From submitted to live',
-  stagesOf: 'Leads submitted in the last 52 weeks, and how far they came',
+  stagesOf:
+    'Leads submitted in the last 52 weeks: how far they came, and how many of each stage came on',
   partners: 'Won by partner',
   partnersOf: 'These 12 weeks against the 12 before',
   noPartners: 'Nobody has won a lead in these weeks or the 12 before.',
@@ -31,7 +32,7 @@ export function daysText(days: number): string {
 
 /** Below a day is the same day. */
 export function usualText(days: number): string {
-  return days === 0 ? 'usually the same day' : `usually ${daysText(days)} at most`;
+  return days === 0 ? 'usually the same day' : `usually up to ${groupDigits(days)}`;
 }
 
 /** Whose turn it is, in the eyes of whoever reads it. */

@@ -21,12 +21,19 @@ export function PartnerFacts({
     `/leads?${new URLSearchParams({ partner: partner.id, ...query })}`;
   return (
     <div className={classes.pair}>
-      <Card padded>
-        <h2 className={classes.heading}>{partnerMessages.waiting}</h2>
+      <Card>
+        <header className={classes.head}>
+          <h2 className={classes.heading}>{partnerMessages.waiting}</h2>
+        </header>
         <Waiting figures={figures} leads={leads} />
       </Card>
-      <Card padded>
-        <h2 className={classes.heading}>{partnerMessages.about}</h2>
+      <Card>
+        <header className={classes.head}>
+          <h2 className={classes.heading}>{partnerMessages.about}</h2>
+          <Link className={classes.all} to={editPath(partner)}>
+            Edit Partner
+          </Link>
+        </header>
         <dl className={classes.facts}>
           <Fact name="Last sign-in">{figures && <SignIn at={figures.last_signed_in_at} />}</Fact>
           <Fact name="Leads">
@@ -78,7 +85,7 @@ function Waiting({
   figures: PartnerFigures | undefined;
   leads: (query: Record<string, string>) => string;
 }) {
-  if (!figures) return <Skeleton height={20} width={180} mt={12} />;
+  if (!figures) return <Skeleton height={20} width={180} m={16} />;
   const { stuck, unread_by_office, unread_by_partner, parked } = figures.waiting;
   const lines = [
     { key: 'stuck', count: stuck, text: 'stuck', to: leads({ stuck: 'true' }) },
@@ -91,7 +98,7 @@ function Waiting({
     { key: 'unread by partner', count: unread_by_partner, text: 'with a note they have not read' },
     { key: 'parked', count: parked, text: 'not taken by HubSpot', to: '/crm' },
   ].filter(({ count }) => count > 0);
-  if (lines.length === 0) return <p className={classes.quiet}>{partnerMessages.nothingWaits}</p>;
+  if (lines.length === 0) return <p className={classes.none}>{partnerMessages.nothingWaits}</p>;
   return (
     <ul className={classes.waiting}>
       {lines.map(({ key, count, text, to }) => {

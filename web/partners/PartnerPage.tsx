@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFileUpload, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Partner, PartnerFigures } from '#contract/partners.ts';
@@ -7,7 +7,6 @@ import { LatestLeads } from '#web/leads/LatestLeads.shared.tsx';
 import { FigureCards } from '#web/ui/FigureCards.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EditPartnerSkeleton } from './EditPartnerSkeleton.tsx';
-import { editPath } from './edit-path.ts';
 import { PartnerCompanies } from './PartnerCompanies.tsx';
 import { PartnerFacts } from './PartnerFacts.tsx';
 import classes from './PartnerPage.module.css';
@@ -52,14 +51,6 @@ function Actions({ partner }: { partner: Partner }) {
   const leadsFor = (path: string) => `${path}?${new URLSearchParams({ partner: partner.id })}`;
   return (
     <>
-      <Button
-        variant="default"
-        component={Link}
-        to={editPath(partner)}
-        leftSection={<IconPencil size={16} aria-hidden="true" />}
-      >
-        Edit Partner
-      </Button>
       <Button
         variant="default"
         component={Link}
