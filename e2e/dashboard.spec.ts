@@ -46,5 +46,6 @@ test('The dashboard is accessible in light and dark mode, wide and narrow', asyn
   await addLead(partner);
   await page.goto('/dashboard');
   await expect(page.getByText('Acme Ltd')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'From submitted to live' })).toBeVisible();
   await expectAccessibleInEveryMode(page);
 });

@@ -3,15 +3,6 @@ import { exactDate, isMissing, shortDate } from '#web/ui/format.ts';
 import classes from './LeadCells.module.css';
 import { daysLeftText } from './lead-text.ts';
 
-/** A text that may take the two lines of its row before it is cut. */
-export function Fact({ text }: { text: string }) {
-  return (
-    <span className={`${classes.fact} ${classes.twoLines}`} dir="auto" title={text}>
-      {text}
-    </span>
-  );
-}
-
 export function Phone({ number }: { number: string | null }) {
   if (isMissing(number)) return <Missing />;
   return (
