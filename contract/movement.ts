@@ -1,19 +1,7 @@
 import { z } from 'zod';
+import { movementWeeks, stuckCounted, stuckNamed } from './limits.ts';
 import { partnerFilter } from './lists.ts';
 import { stageKeys } from './stages.ts';
-
-/** How many weeks are shown, the one under way included, and how many of before they are held against. */
-export const movementWeeks = 12;
-/** Of the leads of how many weeks it is told how far they came: some take months. */
-export const stageWeeks = 52;
-/** Fewer leads that have left a status do not tell how long is long. */
-export const leastStays = 10;
-/** Of what is stuck: how many are named, and up to how many are counted. */
-export const stuckNamed = 5;
-export const stuckCounted = 1_000;
-/** Of the partners: those who won the most more than before, and those who won the most less. */
-export const partnersUp = 5;
-export const partnersDown = 3;
 
 export const movementQuery = z.object({ partner_id: partnerFilter });
 

@@ -1,5 +1,5 @@
 import { initialStatus } from '#contract/lead-status.ts';
-import { leastStays } from '#contract/movement.ts';
+import { leastStays } from '#contract/limits.ts';
 import { statusTurns } from '#contract/stages.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';

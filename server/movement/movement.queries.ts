@@ -2,10 +2,10 @@ import {
   movementWeeks,
   partnersDown,
   partnersUp,
-  type StuckLead,
   stuckCounted,
   stuckNamed,
-} from '#contract/movement.ts';
+} from '#contract/limits.ts';
+import type { StuckLead } from '#contract/movement.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';

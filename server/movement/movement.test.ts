@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { statusGroups } from '#contract/lead-status.ts';
-import { leastStays, movementWeeks } from '#contract/movement.ts';
+import { leastStays, movementWeeks } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { type Stage, stages, statusTurns } from '#contract/stages.ts';
 import { sql } from '#server/db/sql.ts';

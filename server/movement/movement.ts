@@ -1,4 +1,5 @@
-import { type Movement, movementWeeks, type StuckLead, stageWeeks } from '#contract/movement.ts';
+import { movementWeeks, stageWeeks } from '#contract/limits.ts';
+import type { Movement, StuckLead } from '#contract/movement.ts';
 import { stages, turnOf } from '#contract/stages.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Whose } from '#server/lib/whose.ts';

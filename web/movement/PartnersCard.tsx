@@ -1,6 +1,7 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { type Movement, movementWeeks } from '#contract/movement.ts';
+import { movementWeeks } from '#contract/limits.ts';
+import type { Movement } from '#contract/movement.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { Sparkline } from '#web/ui/Bar.tsx';
 import { Card } from '#web/ui/Card.tsx';

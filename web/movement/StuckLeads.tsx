@@ -1,6 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { type StuckLead, stuckCounted } from '#contract/movement.ts';
+import { stuckCounted } from '#contract/limits.ts';
+import type { StuckLead } from '#contract/movement.ts';
 import { LeadName, LeadStatus } from '#web/leads/LeadName.shared.tsx';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';

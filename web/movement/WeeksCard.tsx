@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Movement, movementWeeks } from '#contract/movement.ts';
+import { movementWeeks } from '#contract/limits.ts';
+import type { Movement } from '#contract/movement.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { groupDigits } from '#web/ui/format.ts';
 import { PairedBars } from '#web/ui/PairedBars.tsx';

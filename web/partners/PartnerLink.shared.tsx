@@ -13,8 +13,8 @@ export function PartnerLink({
 }: {
   id: string;
   name: string | null;
-  /** How many the name may take before it is cut. */
-  lines?: 1 | 2;
+  /** How many the name may take before it is cut; within a sentence it is not cut. */
+  lines?: 1 | 2 | 'any';
 }) {
   const isAdmin = useIsAdmin();
   const text = partnerName(name);

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LeadEvent } from '#contract/events.ts';
+import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { useIsAdmin, useSession } from '#web/session/session.api.ts';
 import { displayText, exactDate, shortTime } from '#web/ui/format.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
@@ -73,13 +74,20 @@ function Short({ event }: { event: LeadEvent }): ReactNode {
   if (event.kind === 'moved' && (event.from || event.to)) {
     return (
       <>
-        from <bdi>{event.from?.name ?? 'Unknown Partner'}</bdi> to{' '}
-        <bdi>{event.to?.name ?? 'Unknown Partner'}</bdi>
+        from <PartnerIn partner={event.from} /> to <PartnerIn partner={event.to} />
       </>
     );
   }
   // A partner is told of no other one, and only of moves to themselves.
   return event.kind === 'moved' && !isAdmin ? 'to you' : null;
+}
+
+function PartnerIn({ partner }: { partner: { id: string; name: string } | null }) {
+  return (
+    <bdi>
+      <PartnerLink id={partner?.id ?? ''} name={partner?.name ?? null} lines="any" />
+    </bdi>
+  );
 }
 
 function Changes({ values }: { values: ChangedValue[] }) {
