@@ -52,6 +52,14 @@ test('A partner’s name leads an administrator to the page of that partner, whi
   await expect(live).toContainText('1');
   await expect(page.getByRole('heading', { name: 'From submitted to live' })).toBeVisible();
   await expectAccessibleInEveryMode(page);
+});
+
+test('The dashboard of an administrator, with its partners, is accessible in every mode', async ({
+  page,
+  portal,
+  admin,
+}) => {
+  await setStatus(admin, await addLead(await portal.newPartner()), 'live');
   await page.goto('/dashboard');
   await expect(page.getByRole('table', { name: 'Won by partner' })).toBeVisible();
   await expectAccessibleInEveryMode(page);
