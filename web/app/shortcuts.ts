@@ -1,3 +1,4 @@
+import { focusOnceThere } from '#web/lib/focus-once-there.ts';
 import { isTypedInto } from '#web/lib/is-typed-into.ts';
 
 /** What a key needs in order to do what it does. */
@@ -5,6 +6,8 @@ type ShortcutTools = {
   goToForm: (path: string) => void;
   /** Goes to the search of the leads from a screen that shows some of them; false elsewhere. */
   searchLeads: () => boolean;
+  /** What is typed from now on is for the field that takes the focus next. */
+  keepTyped: () => void;
   showKeys: () => void;
 };
 
@@ -44,6 +47,12 @@ export const shortcuts: Shortcut[] = [
     does: 'Open the previous lead or company of the list',
     run: () => stepTo('previous'),
   },
+  {
+    key: 'n',
+    does: 'Write a note on the lead that is open',
+    leadsToField: true,
+    run: ({ keepTyped }) => focusNote(keepTyped),
+  },
   { key: 'b', does: 'Go to what can be done with the selected leads', run: focusBar },
   {
     key: '?',
@@ -60,6 +69,20 @@ function focusSearch(): boolean {
   field?.focus();
   field?.select();
   return field !== null;
+}
+
+const noteField = '[data-lead] textarea[data-note]';
+const noteOnItsWay = '[data-lead] [data-note="later"]';
+
+/** A lead that is just being opened has no field yet: whoever types fast does not wait for it. */
+function focusNote(keepTyped: () => void): boolean {
+  const field = document.querySelector<HTMLElement>(noteField);
+  field?.focus();
+  if (field) return true;
+  if (!document.querySelector(noteOnItsWay)) return false;
+  keepTyped();
+  focusOnceThere(noteField, noteOnItsWay);
+  return true;
 }
 
 function focusBar(): boolean {

@@ -23,7 +23,7 @@ export function useShortcuts(showKeys: () => void): void {
       navigate('/leads', { state: searchFirst });
       return true;
     };
-    return shortcut.run({ goToForm, searchLeads, showKeys });
+    return shortcut.run({ goToForm, searchLeads, keepTyped: keep, showKeys });
   });
   useEffect(() => {
     const lastEscape = createEscapeWatch();

@@ -16,7 +16,7 @@ export function keepTyped(): () => void {
     event.preventDefault();
   };
   const onFocus = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLInputElement)) return;
+    if (!isField(target)) return;
     stop();
     if (typed) enter(target, typed);
   };
@@ -41,9 +41,15 @@ function withKey(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent)
   return key.length === 1 ? text + key : undefined;
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+function isField(target: EventTarget | null): target is Field {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
 /** As the browser does it: React hears of a change only past its own copy of the value. */
-function enter(field: HTMLInputElement, text: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+function enter(field: Field, text: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   set?.call(field, field.value + text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   // Fields for emails and the like have no cursor that could be moved; it stands at the end by itself.

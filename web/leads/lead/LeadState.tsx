@@ -51,7 +51,7 @@ export function LeadFailure({
 /** In the shape of what comes. */
 export function LeadSkeleton() {
   return (
-    <output className={classes.skeleton}>
+    <output className={classes.skeleton} data-note="later">
       <VisuallyHidden>Loading...</VisuallyHidden>
       <div className={classes.company}>
         <Bone width={220} />

@@ -63,6 +63,9 @@ export function NoteField({ note }: { note: ReturnType<typeof useAddNote> }) {
     <form className={classes.form} data-keep-clear noValidate onSubmit={onSubmit}>
       <Textarea
         aria-label="Note"
+        // By which the key finds it.
+        data-note
+        aria-keyshortcuts="n"
         placeholder={leadPanelText.notePlaceholder}
         description={leadPanelText.noteReaders}
         inputWrapperOrder={['input', 'error', 'description']}

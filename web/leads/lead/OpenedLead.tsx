@@ -47,7 +47,7 @@ export function OpenedLead({
   const hadUnread = useMarkRead(lead, events !== undefined);
   return (
     <LeadDeskContext value={{ parts, tellChanges: setChanges, events: events ?? [], gone }}>
-      <div className={classes.body}>
+      <div className={classes.body} data-note={lead ? undefined : 'later'}>
         {isMissing && <GoneNotice onClose={onClose} />}
         {lead && isDeleted && <DeletedNotice lead={lead} events={events ?? []} isNews={gone} />}
         <LeadHead known={known} lead={lead} readOnly={readOnly} gone={gone} level={level} />

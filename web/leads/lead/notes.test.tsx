@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { LeadEvent } from '#contract/events.ts';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
 import { Layout } from '#web/app/Layout.tsx';
+import { useShortcuts } from '#web/app/use-shortcuts.ts';
 import { ListScreens } from '../ListScreens.tsx';
 import { aLeadInFull } from '../lead.fixture.ts';
 import { anEvent, leadAnswers, submitted } from './opened-lead.fixture.ts';
@@ -48,6 +49,47 @@ test('A note stands in the timeline while it is sent, and what is typed meanwhil
   await waitFor(() => expect(timeline().queryByText('Sending…')).toBeNull());
   expect(timeline().getAllByText('First')).toHaveLength(1);
   expect((await field()).value).toBe('Second');
+});
+
+function ListWithKeys() {
+  useShortcuts(() => {});
+  return <ListScreens />;
+}
+const openWithKeys = (at = `/leads/${lead.id}`) =>
+  renderScreen(<ListWithKeys />, { at, path: '/leads/:id?' });
+
+test('n goes to the note of the lead that is open, and is a letter like any other in it', async () => {
+  answerCalls(leadAnswers(lead));
+  const { user } = openWithKeys();
+  const note = await field();
+  await user.keyboard('nno news');
+  expect([document.activeElement, note.value]).toEqual([note, 'no news']);
+});
+
+test('n before the lead has come waits for its field, and what is typed meanwhile with it', async () => {
+  const held = heldAnswer({ json: { lead } });
+  answerCalls({ ...leadAnswers(lead), [`GET ${path}`]: held.reply });
+  const { user, address } = openWithKeys('/leads');
+  await user.click(await screen.findByRole('link', { name: 'Acme Ltd' }));
+  await screen.findByRole('region', { name: 'Lead: Acme Ltd' });
+  await user.keyboard('ncalled');
+  expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
+  held.release();
+  const note = await field();
+  await waitFor(() => expect(note.value).toBe('called'));
+  expect([document.activeElement, address()]).toEqual([note, `/leads/${lead.id}`]);
+});
+
+test('Where no lead is open, or one that was deleted, n is left to the browser', async () => {
+  const gone = aLeadInFull({ deleted_at: new Date().toISOString() });
+  answerCalls(leadAnswers(gone));
+  const { unmount } = openWithKeys('/leads');
+  await screen.findByText('Acme Ltd');
+  expect(fireEvent.keyDown(document.body, { key: 'n' })).toBe(true);
+  unmount();
+  openWithKeys();
+  await screen.findByText('Form');
+  expect(fireEvent.keyDown(document.body, { key: 'n' })).toBe(true);
 });
 
 test.each([

@@ -32,7 +32,7 @@ function Partners({ field, run }: { field: ChoiceField; run: RunChange }) {
   const found = all.slice(0, mostShown);
   const take = ({ value, label }: Choice) => {
     field.onClose();
-    void run({ partner_id: value }, (count) => doneTexts.moved(count, nameInSentence(label)));
+    void run({ partner_id: value }, (outcome) => doneTexts.moved(outcome, nameInSentence(label)));
   };
   return (
     <ChoiceSearchPanel

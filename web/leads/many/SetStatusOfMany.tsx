@@ -28,7 +28,7 @@ function Statuses({ field, run }: { field: ChoiceField; run: RunChange }) {
     // What was written out is stored as written, what was chosen as the list has it.
     const status = (!moved && written) || choice.value;
     field.onClose();
-    void run({ status }, (count) => doneTexts.status(count, statusText(status)));
+    void run({ status }, (outcome) => doneTexts.status(outcome, statusText(status)));
   };
   return (
     <ChoiceSearchPanel

@@ -29,12 +29,23 @@ export function deleteManyQuestion(count: number): string {
   return `Are you sure you want to delete ${leadsText(count)}?`;
 }
 
+/** How many leads a change has made different, and how many of the chosen ones needed none. */
+export type Outcome = { count: number; unchanged: number };
+
 /** What a change has done, by what it has done it to. */
 export const doneTexts = {
-  status: (count: number, status: string) => `${leadsText(count)}: ${status}`,
-  moved: (count: number, partner: string) => `${leadsText(count)} moved to ${partner}`,
-  deleted: (count: number) => `${leadsText(count)} deleted`,
+  status: ({ count, unchanged }: Outcome, status: string) =>
+    `${leadsText(count)}: ${status}${alreadyText(unchanged, 'so')}`,
+  moved: ({ count, unchanged }: Outcome, partner: string) =>
+    `${leadsText(count)} moved to ${partner}${alreadyText(unchanged, 'theirs')}`,
+  deleted: ({ count }: Outcome) => `${leadsText(count)} deleted`,
 } as const;
+
+/** Whoever has chosen ten and reads nine is told of the tenth. */
+function alreadyText(unchanged: number, what: string): string {
+  if (unchanged <= 0) return '';
+  return ` · ${groupDigits(unchanged)} ${unchanged === 1 ? 'was' : 'were'} ${what} already`;
+}
 
 export function putBackText(count: number, left: number): string {
   if (left === 0) return `${leadsText(count)} put back`;

@@ -172,6 +172,27 @@ describe('A status for many', () => {
     await waitFor(() => expect(toasts()).toMatchObject([{ message: '2 leads put back' }]));
   });
 
+  test('says how many of the chosen ones were so already, and undoes the others', async () => {
+    const { user } = await open({
+      'POST /api/leads/bulk/way-back/undo': { json: { count: 2, left: 0 } },
+    });
+    for (const name of ['Alpha', 'Beta', 'Gamma']) await user.click(lead(name));
+    await setStatus(user, 'contacted');
+    const message = '2 leads: Contacted · 1 was so already';
+    await waitFor(() => expect(toasts()).toMatchObject([{ message: { props: { message } } }]));
+    undoNewest();
+    await waitFor(() => expect(toasts()).toMatchObject([{ message: '2 leads put back' }]));
+  });
+
+  test('for all that match says it too', async () => {
+    const { user } = await open({}, { total: 1_240 });
+    await user.click(wholePage());
+    await user.click((await bar()).getByRole('button', { name: 'Select all 1,240 that match' }));
+    await setStatus(user, 'live');
+    const message = '2 leads: Live · 1,238 were so already';
+    await waitFor(() => expect(toasts()).toMatchObject([{ message: { props: { message } } }]));
+  });
+
   test.each([
     [{ json: { count: 8, left: 2 } }, '8 put back, 2 were changed since and stay as they are'],
     [{ json: { count: 1, left: 1 } }, '1 put back, 1 was changed since and stays as it is'],
@@ -284,7 +305,7 @@ describe('A status for many', () => {
 
 test('Many are moved to a partner who is searched for by name', async () => {
   const { user, calls } = await open();
-  await user.click(lead('Alpha'));
+  for (const name of ['Alpha', 'Beta', 'Gamma']) await user.click(lead(name));
   await user.click((await bar()).getByRole('button', { name: 'Move to partner' }));
   await screen.findByRole('option', { name: 'Nora Lindqvist' });
   expect(screen.queryByRole('option', { name: 'Unknown Partner' })).toBeNull();
@@ -292,7 +313,7 @@ test('Many are moved to a partner who is searched for by name', async () => {
   await waitFor(() => expect(bodies(calls)).toMatchObject([{ partner_id: 'nora' }]));
   await waitFor(() =>
     expect(toasts()).toMatchObject([
-      { message: { props: { message: '2 leads moved to Nora Lindqvist' } } },
+      { message: { props: { message: '2 leads moved to Nora Lindqvist · 1 was theirs already' } } },
     ]),
   );
 });

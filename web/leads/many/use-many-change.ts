@@ -12,7 +12,8 @@ import {
   useChangeLeads,
   type WhichLeads,
 } from './many.api.ts';
-import { manyMessages, putBackText } from './many-text.ts';
+import { manyMessages, type Outcome, putBackText } from './many-text.ts';
+import { countOf } from './selection.ts';
 import { useSelection } from './selection-context.ts';
 
 const onlyOne = { about: 'many leads that were changed' };
@@ -45,8 +46,9 @@ export function useManyChange(list: Pick<LeadsList, 'filter' | 'total'>, onDone:
       ? { filter: list.filter, expected: list.total ?? 0 }
       : { ids: [...selection.ids] };
 
-  const run = async (change: ManyChange, doneText: (count: number) => string) => {
+  const run = async (change: ManyChange, doneText: (outcome: Outcome) => string) => {
     if (running.current) return;
+    const chosen = countOf(selection, list.total);
     running.current = true;
     setBusy(true);
     try {
@@ -55,7 +57,7 @@ export function useManyChange(list: Pick<LeadsList, 'filter' | 'total'>, onDone:
       onDone();
       if (count === 0) toast.success(manyMessages.noneChanged, onlyOne);
       else {
-        toast.success(doneText(count), {
+        toast.success(doneText({ count, unchanged: chosen - count }), {
           ...onlyOne,
           undo: () => void undo(undo_id),
           milliseconds: undoSeconds * 1000,
