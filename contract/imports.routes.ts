@@ -25,6 +25,7 @@ const uploadErrors = {
     importText.oneFile,
     importText.noRows,
     ...Object.values(addedForText),
+    importText.twoPartners,
   ),
   too_large: [importText.tooLarge],
   too_many: [importText.anotherUpload],

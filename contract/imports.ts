@@ -217,4 +217,5 @@ export const importText = {
   undone: 'This import has already been undone.',
   reportTooLarge: `With a column Errors the rows take more than the ${maxUploadMegabytes} MB that can be uploaded. Split the file into smaller ones and upload them one by one.`,
   otherFile: 'This upload_id belongs to another file or other choices: use a new one.',
+  twoPartners: 'partner_id is sent more than once, with different partners',
 } as const;

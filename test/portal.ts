@@ -181,18 +181,38 @@ export async function addLead(
 
 export type FilePayload = { payload: Buffer; headers: { 'content-type': string } };
 
-/** A multipart body with one file, as a browser sends it. */
+function fieldParts(boundary: string, fields: Record<string, string>): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return parts.join('');
+}
+
+/** A multipart body with one file, as a browser sends it, and the fields that stand before and after it. */
 export function filePayload(
   content: Buffer | string,
-  { name = 'leads.csv', field = 'file', type = 'text/csv' } = {},
+  {
+    name = 'leads.csv',
+    field = 'file',
+    type = 'text/csv',
+    before = {},
+    after = {},
+  }: {
+    name?: string;
+    field?: string;
+    type?: string;
+    before?: Record<string, string>;
+    after?: Record<string, string>;
+  } = {},
 ): FilePayload {
   const boundary = `----portal${randomBytes(8).toString('hex')}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
   return {
     payload: Buffer.concat([
-      Buffer.from(head),
+      Buffer.from(fieldParts(boundary, before) + head),
       Buffer.from(content),
-      Buffer.from(`\r\n--${boundary}--\r\n`),
+      Buffer.from(`\r\n${fieldParts(boundary, after)}--${boundary}--\r\n`),
     ]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };

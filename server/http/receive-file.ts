@@ -13,14 +13,22 @@ import { AppError } from '#server/app-error.ts';
 
 export type FileRules = {
   field: string;
+  /** Beside the file: fields whose values are handed on with it, wherever in the body they stand. */
+  heard?: readonly string[];
   maxBytes: number;
   /** Told of every piece of the file as it comes; with a refusal the rest is not received. */
   take: (bytes: number) => Error | undefined;
   texts: { noFile: string; oneFile: string; tooLarge: string; cutOff: string };
 };
 
-/** Where it is kept for now, what its sender calls it, and a digest of its bytes. */
-export type ReceivedFile = { path: string; name: string; sha256: Buffer };
+/** Where it is kept for now, what its sender calls it, and a digest of its bytes; and what was said with it. */
+export type ReceivedFile = {
+  path: string;
+  name: string;
+  sha256: Buffer;
+  /** By name: every value that was sent, in its order. */
+  fields: ReadonlyMap<string, unknown[]>;
+};
 
 const uploadPrefix = 'portal-upload-';
 
@@ -150,11 +158,12 @@ async function receive(
   path: string,
 ): Promise<Omit<ReceivedFile, 'path'>> {
   const limits = { fileSize: rules.maxBytes, files: 10, fields: 10, parts: 20 };
-  let file: Omit<ReceivedFile, 'path'> | undefined;
+  const fields = new Map((rules.heard ?? []).map((name): [string, unknown[]] => [name, []]));
+  let file: Pick<ReceivedFile, 'name' | 'sha256'> | undefined;
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type !== 'file') continue;
-      if (part.fieldname !== rules.field || !part.filename) part.file.resume();
+      if (part.type !== 'file') fields.get(part.fieldname)?.push(part.value);
+      else if (part.fieldname !== rules.field || !part.filename) part.file.resume();
       else if (file) throw new AppError('invalid', rules.texts.oneFile);
       else {
         file = { name: shownName(part.filename), sha256: await store(part.file, path, rules) };
@@ -164,7 +173,7 @@ async function receive(
     throw receivingFault(error, reply, rules);
   }
   if (!file) throw new AppError('invalid', rules.texts.noFile);
-  return file;
+  return { ...file, fields };
 }
 
 /** Without folders and without what no list can show. */

@@ -6,6 +6,8 @@ import { importText } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Db } from '#server/db/database.ts';
 import { attachment } from '#server/http/attachment.ts';
 import { withReceivedFile } from '#server/http/receive-file.ts';
 import type { Call, Register } from '#server/http/register.ts';
@@ -19,6 +21,9 @@ import { reportUpload } from './report-upload.ts';
 import { storeUpload } from './store-upload.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
+/** Said in the query or, as forms do, beside the file. */
+const partnerField = 'partner_id';
+
 type FileCall = Pick<Call<typeof routes.checkUpload>, 'caller' | 'request' | 'reply' | 'query'>;
 
 export function importRoutes(register: Register, { db, clock }: AppContext): void {
@@ -28,13 +33,17 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
     work: (upload: UploadedFile) => Promise<T>,
   ) => {
     const { upload: field } = routes.uploadLeads;
-    const partnerId = await ownerOfAdded(db, caller, query.partner_id);
+    // Before the file is received, which may take minutes.
+    await ownerOfAdded(db, caller, query.partner_id);
     const sentBy = { id: caller.id, requestId: request.id };
     const { columns, first_row, upload_id } = query;
     return withBytes(caller.id, (take) => {
-      const rules = { field, maxBytes: maxUploadBytes, texts: importText, take };
-      return withReceivedFile(request, reply, rules, ({ name, ...file }, signal) =>
-        withProgress(caller.id, upload_id, (reportProgress) => {
+      const heard = [partnerField];
+      const rules = { field, heard, maxBytes: maxUploadBytes, texts: importText, take };
+      return withReceivedFile(request, reply, rules, ({ name, fields, ...file }, signal) =>
+        withProgress(caller.id, upload_id, async (reportProgress) => {
+          const inBody = fields.get(partnerField) ?? [];
+          const partnerId = await ownerSaid(db, caller, [query.partner_id, ...inBody]);
           const sender = { db, partnerId, sentBy, signal, clock, reportProgress };
           const isFirstRowLead = first_row === 'lead';
           return work({ ...sender, ...file, fileName: name, columns, isFirstRowLead });
@@ -48,7 +57,7 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
       receive(call, (upload) =>
         storeUpload(upload, { ...call.query, uploadId: call.query.upload_id }, async () => {
           await call.recheck();
-          await ownerOfAdded(db, call.caller, call.query.partner_id);
+          await ownerOfAdded(db, call.caller, upload.partnerId);
         }),
       ),
     ),
@@ -89,6 +98,14 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
       clock(),
     ),
   }));
+}
+
+/** Whoever names two partners has to say which. */
+async function ownerSaid(db: Db, caller: FileCall['caller'], said: unknown[]): Promise<string> {
+  const owners = new Set<string>();
+  for (const id of said.filter(Boolean)) owners.add(await ownerOfAdded(db, caller, id));
+  if (owners.size > 1) throw new AppError('invalid', importText.twoPartners);
+  return [...owners][0] ?? caller.id;
 }
 
 function reportName(fileName: string, format: string): string {

@@ -19,13 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const file = filePayload(
-  'company_name,first_name,last_name,email\nAcme Ltd,Ada,Lovelace,ada@acme.example\n',
-);
+const content = 'company_name,first_name,last_name,email\nAcme Ltd,Ada,Lovelace,ada@acme.example\n';
+const file = filePayload(content);
 const addFor = (caller: SignedIn, partner_id: unknown) =>
   caller.call(routes.createLead, { body: { ...leadBody(), partner_id } });
 const uploadFor = (caller: SignedIn, partner_id: unknown) =>
   caller.call(routes.uploadLeads, { query: { partner_id, upload_id: randomUUID() }, file });
+const uploadWith = (place: 'before' | 'after') => (caller: SignedIn, partner_id: unknown) =>
+  caller.call(routes.uploadLeads, {
+    query: { upload_id: randomUUID() },
+    file: filePayload(content, { [place]: { partner_id: String(partner_id) } }),
+  });
+const uploadFieldFirst = uploadWith('before');
+const uploadFieldLast = uploadWith('after');
 const timelineOf = async (reader: SignedIn, id: string) =>
   (await reader.call(routes.listLeadEvents, { params: { id } })).body;
 const leadsOf = async (owner: SignedIn) => (await owner.call(routes.listLeads)).body.leads;
@@ -33,6 +39,8 @@ const leadsOf = async (owner: SignedIn) => (await owner.call(routes.listLeads)).
 test.each([
   ['a form', addFor],
   ['a file', uploadFor],
+  ['a field before its file', uploadFieldFirst],
+  ['a field after its file', uploadFieldLast],
 ])(
   'What an administrator adds for a partner by %s is the partner’s, and its timeline says who added it',
   async (_, add) => {
@@ -53,6 +61,8 @@ test.each([
 test.each([
   ['a form', addFor],
   ['a file', uploadFor],
+  ['a field before its file', uploadFieldFirst],
+  ['a field after its file', uploadFieldLast],
 ])('A partner who names another one adds by %s for themselves all the same', async (_, add) => {
   const [partner, other] = [await portal.asPartner(), await portal.asPartner()];
   for (const partner_id of [other.user.id, 'x', 'unknown']) await add(partner, partner_id);
@@ -85,10 +95,35 @@ test.each([
     addFor(admin, partner_id),
     uploadFor(admin, partner_id),
     admin.call(routes.checkUpload, { query, file }),
+    admin.call(routes.checkUpload, {
+      file: filePayload(content, { after: { partner_id } }),
+    }),
     admin.call(routes.findDuplicates, { query: { ...query, email: 'ada@acme.example' } }),
   ];
   for (const answer of await Promise.all(calls))
     expect([answer.status, answer.body]).toMatchObject([400, { error }]);
+});
+
+test('A partner_id that is said twice and differs is refused, and nothing is added for either', async () => {
+  const [partner, other] = [await portal.asPartner(), await portal.asPartner()];
+  const [first, second] = [partner.user.id, other.user.id];
+  const inBody = (before: string, after: string) =>
+    filePayload(content, { before: { partner_id: before }, after: { partner_id: after } });
+  const differing = [
+    { query: { partner_id: first }, file: filePayload(content, { after: { partner_id: second } }) },
+    { file: inBody(first, second) },
+  ];
+  for (const call of differing) {
+    const { status, body } = await admin.call(routes.uploadLeads, call);
+    expect([status, body.error]).toEqual([
+      400,
+      'partner_id is sent more than once, with different partners',
+    ]);
+  }
+  expect([...(await leadsOf(partner)), ...(await leadsOf(other))]).toEqual([]);
+  const same = { query: { partner_id: first }, file: inBody(first, first) };
+  expect((await admin.call(routes.uploadLeads, same)).status).toBe(200);
+  expect(await leadsOf(partner)).toHaveLength(1);
 });
 
 test('An administrator’s own id, or none, adds a lead of their own', async () => {
