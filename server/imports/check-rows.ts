@@ -2,6 +2,7 @@ import { fieldMessages } from '#contract/fields.ts';
 import type { ColumnChoice, Duplicate, FileCheck } from '#contract/imports.ts';
 import { type RowProblem, type UploadLead, uploadColumns, uploadLead } from '#contract/imports.ts';
 import { maxReportedProblems, maxUploadColumns } from '#contract/limits.ts';
+import { withoutGuard } from '#server/spreadsheets/formula.ts';
 import { BrokenRow, type SheetRow, type SheetRows } from '#server/spreadsheets/rows.ts';
 import { cut } from './answer-bounds.ts';
 import {
@@ -186,7 +187,7 @@ type ReadRow = { row: number; cells: readonly string[]; read: Map<string, ReadCe
 function readRow({ row, cells }: SheetRow, { mapped }: Columns): ReadRow {
   const read = new Map<string, ReadCell>();
   for (const { index, field, name } of mapped) {
-    const value = withoutApostrophe((cells[index] ?? '').trim());
+    const value = withoutGuard((cells[index] ?? '').trim());
     if (field !== 'full_name') {
       read.set(field, { column: name, value });
       continue;
@@ -196,14 +197,6 @@ function readRow({ row, cells }: SheetRow, { mapped }: Columns): ReadRow {
     read.set('last_name', { column: name, value: last });
   }
   return { row, cells, read };
-}
-
-/**
- * Our reports and exports, and careful people, put one before a text that a spreadsheet would
- * calculate; where the text has some of its own, our exports add one all the same.
- */
-function withoutApostrophe(text: string): string {
-  return text.startsWith("'") && /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 
 function previewRow({ row, cells, read }: ReadRow, { columns }: RowsCheck) {

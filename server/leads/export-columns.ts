@@ -1,6 +1,7 @@
 import { uploadColumns } from '#contract/imports.ts';
 import { displayStatus } from '#contract/lead-status.ts';
 import type { LeadDetails } from '#contract/leads.ts';
+import { keepApostrophes } from '#server/spreadsheets/formula.ts';
 import type { ListReader, Side } from './lead-filter.ts';
 
 /** First the columns of an upload, by its own names: an exported file can be uploaded as it is. */
@@ -44,12 +45,4 @@ export function exportedTitles(role: Side): string[] {
 
 export function exportedCells(lead: ExportedLead, { role, now }: ListReader): string[] {
   return columnsOf[role].map(({ text }) => keepApostrophes(text(lead, now) ?? ''));
-}
-
-/**
- * An upload takes one apostrophe away from before what looks like a formula, since that is how such
- * texts are guarded. One that belongs to the text gets a second.
- */
-function keepApostrophes(text: string): string {
-  return /^'+[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

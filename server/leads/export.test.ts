@@ -40,6 +40,7 @@ const companiesOf = async (caller: SignedIn, query: Partial<Query> = {}) => {
 /** Texts that a spreadsheet program, a reader of CSV or an upload might take for something else. */
 const awkward = [
   ...['=1+1', '-5', '+49 30', '@x', "'quoted", "'=1+1", "''=1+1", "'", "''", "'-", '=', "='x'"],
+  ...['＝1+1', '＋49 30', '－5', '＠x', "'＝1+1", "''＠x", 'a＝b'],
   ...['a\nb', 'a\r\nb', '\ra', 'a,b', 'a;b', 'a|b', 'a\tb', '"', '""a""', 'a"b', "a'b"],
   ...['مرحبا', '\u202eabc', '😀 👩‍👩‍👧', 'e\u0301', 'Ÿ', '_x0041_', '007', 'TRUE', '#N/A'],
   ...['<b>&amp;</b>', '%', '\\N', '\\', '2026-11-15', 'sep=;', '\u00a0x', 'x'.repeat(200)],

@@ -19,6 +19,8 @@ export type LeadMatch = {
   shownAs: { keys: string[]; newSince: Date } | undefined;
   search: string | undefined;
   importId: string | undefined;
+  /** Set where that import has to be the reader's own: of another's even its leads tell nothing. */
+  ownImport: string | undefined;
   /** Submitted at this moment or later. */
   from: Date | undefined;
   /** Submitted before this moment. */
@@ -50,6 +52,7 @@ export function readLeadFilter(filter: Partial<LeadFilter>, { role, now }: ListR
     ...readStatuses(statusKeys(filter.status_filter ?? ''), now),
     search: filter.search ?? undefined,
     importId: filter.import_id,
+    ownImport: role === 'partner' ? filter.import_id : undefined,
     from: filter.from === undefined ? undefined : new Date(filter.from),
     before: filter.to === undefined ? undefined : endOf(filter.to),
     country: filter.country ?? undefined,

@@ -39,6 +39,8 @@ const conditions: { [Name in keyof LeadMatch]-?: Condition<NonNullable<LeadMatch
           or (status_key = ${initialStatus} and created_at < ${newSince}::timestamptz))`,
   search: (text) => sql`search_text like ${substringPattern(searchedText(text))}`,
   importId: (id) => sql`import_id = ${id}`,
+  ownImport: (id, whose) => sql`
+    exists (select 1 from imports where imports.id = ${id} and ${ownedBy(whose)})`,
   from: (moment) => sql`created_at >= ${moment}::timestamptz`,
   before: (moment) => sql`created_at < ${moment}::timestamptz`,
   country: (name) => sql`lower(country) = lower(${name}::text)`,
@@ -110,8 +112,8 @@ function storedByImport(whose: Whose, id: string): Sql {
       and not exists (select 1 from touched_leads where import_id = ${id}))`;
 }
 
-/** What narrows a list, beside partner and status. */
-function narrowingOf({ statusKeys: _, ...others }: LeadMatch): unknown[] {
+/** What narrows a list, beside partner and status; whose an import is goes with the import. */
+function narrowingOf({ statusKeys: _, ownImport: __, ...others }: LeadMatch): unknown[] {
   return Object.values(others).filter((value) => value !== undefined);
 }
 

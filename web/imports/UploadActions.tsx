@@ -13,12 +13,14 @@ import type { Upload } from './use-upload.ts';
 export function UploadActions({
   upload,
   submitRef,
+  hidden,
   onChooseColumns,
   onCancel,
   children,
 }: {
   upload: Upload;
   submitRef: RefObject<HTMLButtonElement | null>;
+  hidden: boolean;
   onChooseColumns: () => void;
   onCancel: () => void;
   children: ReactNode;
@@ -46,7 +48,7 @@ export function UploadActions({
   };
   const busy = off === 'waiting' || off === 'uploading';
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate hidden={hidden}>
       {children}
       <div className={classes.actions}>
         <Button

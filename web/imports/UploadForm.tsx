@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { ForPartner } from '#web/partners/ForPartner.shared.tsx';
 import type { ForPartnerChoice } from '#web/partners/for-partner.shared.ts';
+import { NoSuchPartner } from '#web/partners/NoSuchPartner.shared.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DropZone } from './DropZone.tsx';
 import { FilePanel } from './FilePanel.tsx';
@@ -42,13 +43,15 @@ export function UploadForm({
       {forPartner.isAdmin && (
         <ForPartner
           choice={forPartner}
-          note={forPartner.partner ? importMessages.forPartner : importMessages.forOneself}
+          {...(!forPartner.isUnknown && { note: noteOf(forPartner) })}
           disabled={state.step === 'waiting' || state.step === 'uploading'}
         />
       )}
+      {forPartner.isUnknown && <NoSuchPartner />}
       <UploadActions
         upload={upload}
         submitRef={submitRef}
+        hidden={forPartner.isUnknown}
         onChooseColumns={onChooseColumns}
         onCancel={onCancel}
       >
@@ -68,6 +71,10 @@ export function UploadForm({
       </UploadActions>
     </Card>
   );
+}
+
+function noteOf({ partner }: ForPartnerChoice): string {
+  return partner ? importMessages.forPartner : importMessages.forOneself;
 }
 
 /** The step in which the columns were chosen goes with its button: Upload, which is next, takes over. */

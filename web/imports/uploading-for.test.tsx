@@ -129,6 +129,16 @@ test('The rows that were left behind come back as the file was read', async () =
   });
 });
 
+test('For a partner who does not exist no file is taken, until another is chosen', async () => {
+  const { user } = open('admin', '/leads/upload?partner=nobody');
+  await screen.findByText('This partner does not exist');
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
+  expect(screen.queryByText(/becomes a lead of/)).toBeNull();
+  await user.click(picker());
+  await user.click(await screen.findByRole('option', { name: 'Nora Lindqvist' }));
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeDefined();
+});
+
 test('A partner uploads for themselves, whatever the address says', async () => {
   const { user, partnersOf } = open('partner', '/leads/upload?partner=nora');
   expect(screen.queryByRole('combobox', { name: 'For partner' })).toBeNull();

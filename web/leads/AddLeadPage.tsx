@@ -8,6 +8,7 @@ import { toast } from '#web/lib/toasts.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { ForPartner } from '#web/partners/ForPartner.shared.tsx';
 import { type ForPartnerChoice, useForPartner } from '#web/partners/for-partner.shared.ts';
+import { NoSuchPartner } from '#web/partners/NoSuchPartner.shared.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormActions, FormGrid } from '#web/ui/FormGrid.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -40,7 +41,9 @@ export function AddLeadPage() {
           />
         )}
         {forPartner.isAdmin && <ForPartner choice={forPartner} disabled={busy} />}
-        <form onSubmit={onSubmit} noValidate>
+        {forPartner.isUnknown && <NoSuchPartner />}
+        {/* Hidden, not gone: what was written stays for the partner who is chosen instead. */}
+        <form onSubmit={onSubmit} noValidate hidden={forPartner.isUnknown}>
           <FormGrid>
             {formFields.map(({ name, wide, ...field }, index) => (
               <TextInput

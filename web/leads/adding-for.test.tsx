@@ -89,6 +89,19 @@ test('While a lead is on its way it is for whom it was sent', async () => {
   await waitFor(() => expect(toasts()).toHaveLength(1));
 });
 
+test('For a partner who does not exist there is no form, but a word about it, until another is chosen', async () => {
+  const { user, sent } = open({ at: '/leads/add?partner=nobody' });
+  await screen.findByText('This partner does not exist');
+  expect(screen.queryByRole('button', { name: 'Add Lead' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Company Name' })).toBeNull();
+  await user.click(picker());
+  await user.click(await screen.findByRole('option', { name: 'Nora Lindqvist' }));
+  expect(screen.queryByText('This partner does not exist')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add Lead' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toMatchObject({ partner_id: 'nora', company_name: 'Keyboard Ltd' });
+});
+
 test('A partner is asked nothing of the kind, and a partner in the address says nothing', async () => {
   const { user, sent, calls } = open({ as: 'partner', at: '/leads/add?partner=nora' });
   expect(screen.queryByRole('combobox', { name: 'For partner' })).toBeNull();

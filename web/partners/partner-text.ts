@@ -5,6 +5,8 @@ import { relativeTime } from '#web/ui/relative-time.ts';
 export const partnerMessages = {
   none: 'No partners found',
   addedFor: 'For partner',
+  notThere: 'This partner does not exist',
+  notThereHint: 'Nothing can be added for them. Choose another partner above, or yourself.',
   listFailed: 'Failed to load partners. Please try again.',
   loadFailed: 'Failed to load partner. Please try again.',
   added: 'Partner has been added successfully',

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { uploadFolder } from '#test/lead-files.ts';
 import { acme, encode, header } from '#test/spreadsheet-files.ts';
+import { readRecords } from './records.ts';
 
 const { check, remove } = uploadFolder();
 afterAll(remove);
@@ -121,7 +122,50 @@ describe('a line', () => {
   });
 });
 
+/** The cells of a text that comes in pieces of so many characters. */
+async function cellsOf(text: string, size: number): Promise<string[][]> {
+  async function* pieces() {
+    for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+  }
+  const rows: string[][] = [];
+  for await (const { cells } of readRecords(pieces(), ',')) rows.push([...cells]);
+  return rows;
+}
+
+describe('a text that comes in pieces', () => {
+  const quotes = '"'.repeat(70);
+  const doubled = quotes + quotes;
+  const text = crlf(
+    'a, "b ""c"" ,\r\n d" ,"","""",e"f',
+    `"${doubled}x${doubled}","${doubled}😀","" ,`,
+    '"g" h,"i""",j',
+  );
+  const rows = [
+    ['a', 'b "c" ,\r\n d', '', '"', 'e"f'],
+    [`${quotes}x${quotes}`, `${quotes}😀`, '', ''],
+    ['"g" h', 'i"', 'j'],
+  ];
+  it.each([1, 2, 3, 5, 7, 64, 10_000])('of %i characters is read as a whole one', async (size) => {
+    expect(await cellsOf(text, size)).toEqual(rows);
+  });
+});
+
 describe('a quotation mark', () => {
+  it('costs no more than three times another character, doubled a million times', async () => {
+    const cpuOf = async (text: string) => {
+      const before = process.cpuUsage();
+      await cellsOf(text, 65_536);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const quotes = `"${'""'.repeat(450_000)}"\n`.repeat(3);
+    const plain = `${row}\n`.repeat(Math.ceil(quotes.length / (row.length + 1)));
+    // The least of several: only what else goes on meanwhile makes it more.
+    const least = async (text: string) =>
+      Math.min(await cpuOf(text), await cpuOf(text), await cpuOf(text));
+    expect((await least(quotes)) / (await least(plain))).toBeLessThan(3);
+  });
+
   it.each([
     ['inside a value', 'Acme "Rockets" Inc', 'Acme "Rockets" Inc'],
     ['after an opening one that closes too early', '"Acme" Inc', '"Acme" Inc'],

@@ -45,27 +45,36 @@ export async function* readRecords(
 function recordReader(delimiter: string) {
   const separator = delimiter.charCodeAt(0);
   let text = '';
+  /** Where the record begins whose cells are being read, and the cell that is next. */
   let start = 0;
+  let cellStart = 0;
+  let cells: string[] = [];
+  /** Up to where the quoted text of that cell has been looked through: what has no end yet is not begun anew. */
+  let lookedTo = 0;
   let at = 0;
 
   /** The next record; undefined at the end of what is here, 'more' where it goes on beyond. */
   function next(isLast: boolean): string[] | 'more' | undefined {
-    at = start;
-    if (at >= text.length) return undefined;
-    const cells: string[] = [];
+    if (start >= text.length) return undefined;
     for (;;) {
+      at = cellStart;
       const cell = nextCell(isLast);
       if (cell === undefined) return 'more';
+      const isSeparated = at < text.length && text.charCodeAt(at) === separator;
+      if (isSeparated) at++;
+      else if (!passLineEnd(isLast)) return 'more';
       // What is far too wide is not kept, only counted as such.
       if (cells.length <= maxSheetColumns) cells.push(cell);
-      if (at < text.length && text.charCodeAt(at) === separator) {
-        at++;
-        continue;
-      }
-      if (!passLineEnd(isLast)) return 'more';
-      start = at;
-      return cells;
+      cellStart = at;
+      if (!isSeparated) return endRecord();
     }
+  }
+
+  function endRecord(): string[] {
+    const record = cells;
+    cells = [];
+    start = cellStart;
+    return record;
   }
 
   /** A cell, with `at` on what ends it; undefined where its end is not here yet. */
@@ -90,16 +99,22 @@ function recordReader(delimiter: string) {
 
   /** Leaves `at` behind the closing quote; undefined where that is not here. */
   function quotedText(): string | undefined {
-    let close = text.indexOf('"', at + 1);
-    let doubled = false;
-    while (close >= 0 && text.charCodeAt(close + 1) === quote) {
-      doubled = true;
-      close = text.indexOf('"', close + 2);
-    }
+    const close = closingQuote(Math.max(at + 1, lookedTo));
+    // A quote at the end of what is here may be the first of two.
+    lookedTo = close < 0 ? text.length : close;
     if (close < 0) return undefined;
     const inner = text.slice(at + 1, close);
     at = close + 1;
-    return doubled ? inner.replaceAll('""', '"') : inner;
+    return inner.includes('"') ? withoutDoubling(inner) : inner;
+  }
+
+  function closingQuote(from: number): number {
+    let close = text.indexOf('"', from);
+    while (close >= 0 && text.charCodeAt(close + 1) === quote) {
+      close += 2;
+      if (text.charCodeAt(close) !== quote) close = text.indexOf('"', close);
+    }
+    return close;
   }
 
   function passLineEnd(isLast: boolean): boolean {
@@ -124,9 +139,24 @@ function recordReader(delimiter: string) {
   return {
     next,
     add(piece: string) {
-      text = text.slice(start) + piece;
-      start = 0;
+      text = text.slice(cellStart) + piece;
+      lookedTo -= cellStart;
+      start -= cellStart;
+      cellStart = 0;
     },
     unreadLength: () => text.length - start,
   };
+}
+
+/** One quote for each two. A long text that is full of them takes far longer to replace them in than to copy. */
+function withoutDoubling(text: string): string {
+  if (text.length < 100) return text.replaceAll('""', '"');
+  const letters = new Uint16Array(text.length);
+  let length = 0;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at);
+    if (letter === quote) at++;
+    letters[length++] = letter;
+  }
+  return Buffer.from(letters.buffer, 0, length * 2).toString('utf16le');
 }

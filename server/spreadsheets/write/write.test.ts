@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { type CellObject, read, type WorkBook } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
+import { guardFormula, keepApostrophes, withoutGuard } from '../formula.ts';
 import { SpreadsheetError } from '../spreadsheet-error.ts';
 import { readWorkbook } from '../workbook.ts';
-import { csvCell, escapeFormula } from './csv-cell.ts';
+import { csvCell } from './csv-cell.ts';
 import { openCsv } from './csv-table.ts';
 import { gatherText } from './output.ts';
 import { columnName } from './sheet-xml.ts';
@@ -126,13 +127,23 @@ describe('a CSV file', () => {
   });
 
   it('has no cell that a spreadsheet program takes for a formula', async () => {
-    const payloads = ['=1+1', '+49 151', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x")'];
+    const payloads = [
+      ...['=1+1', '+49 151', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x")'],
+      ...['＝1+1', '＋49 151', '－1', '＠SUM(A1)'],
+    ];
     const escaped = payloads.map((payload) => `'${payload}`);
     expect(await roundTrip(csv(), [payloads, payloads])).toEqual([escaped, escaped]);
   });
 
+  it.each(['=1', "'=1", "''＝1", '＠x', "'quoted'", "''", 'a＝b', ''])(
+    'has %j in it such that a reader who takes the guard away has it again',
+    (text) => {
+      expect(withoutGuard(guardFormula(keepApostrophes(text)))).toBe(text);
+    },
+  );
+
   it('leaves other cells as they are', () => {
-    expect(['a=b', "'quoted'", ' =1', '', 'x@y.example'].map(escapeFormula)).toEqual([
+    expect(['a=b', "'quoted'", ' =1', '', 'x@y.example'].map(guardFormula)).toEqual([
       'a=b',
       "'quoted'",
       ' =1',

@@ -13,6 +13,7 @@ import { type Changes, LeadDeskContext } from './lead-desk.ts';
 import { NewNote } from './NewNote.tsx';
 import { NoteField } from './NoteField.tsx';
 import classes from './OpenedLead.module.css';
+import { firstPartner } from './timeline.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 /** A lead with its facts, its timeline and the field for a note, which stays at the foot. */
@@ -45,8 +46,10 @@ export function OpenedLead({
   const gone = isMissing || (isDeleted && wasThere.current);
   const readOnly = isDeleted && !gone;
   const hadUnread = useMarkRead(lead, events !== undefined);
+  const submittedFor = firstPartner(events ?? [], known);
+  const desk = { parts, tellChanges: setChanges, events: events ?? [], submittedFor, gone };
   return (
-    <LeadDeskContext value={{ parts, tellChanges: setChanges, events: events ?? [], gone }}>
+    <LeadDeskContext value={desk}>
       <div className={classes.body} data-note={lead ? undefined : 'later'}>
         {isMissing && <GoneNotice onClose={onClose} />}
         {lead && isDeleted && <DeletedNotice lead={lead} events={events ?? []} isNews={gone} />}

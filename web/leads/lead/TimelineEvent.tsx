@@ -6,6 +6,7 @@ import { useIsAdmin, useSession } from '#web/session/session.api.ts';
 import { displayText, exactDate, shortTime } from '#web/ui/format.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import classes from './LeadTimeline.module.css';
+import { useLeadDesk } from './lead-desk.ts';
 import { crmEventText, eventText, leadPanelText, nameOf, sourceText } from './lead-panel-text.ts';
 import { type ChangedValue, changedValues } from './timeline.ts';
 
@@ -49,13 +50,7 @@ export function TimelineEvent({ event }: { event: LeadEvent }) {
 /** What fits on the line itself. */
 function Short({ event }: { event: LeadEvent }): ReactNode {
   const isAdmin = useIsAdmin();
-  if (event.kind === 'submitted' && event.source !== 'form') {
-    return (
-      <>
-        with <bdi>{sourceText(event)}</bdi>
-      </>
-    );
-  }
+  if (event.kind === 'submitted') return <Submitted event={event} />;
   if (event.kind === 'status') {
     return (
       <span className={classes.badges}>
@@ -82,11 +77,31 @@ function Short({ event }: { event: LeadEvent }): ReactNode {
   return event.kind === 'moved' && !isAdmin ? 'to you' : null;
 }
 
-function PartnerIn({ partner }: { partner: { id: string; name: string } | null }) {
+function PartnerIn({ partner }: { partner: { id: string; name: string | null } | null }) {
   return (
     <bdi>
       <PartnerLink id={partner?.id ?? ''} name={partner?.name ?? null} lines="any" />
     </bdi>
+  );
+}
+
+/** For whom, where an administrator has added it for a partner, and with what. */
+function Submitted({ event }: { event: Extract<LeadEvent, { kind: 'submitted' }> }) {
+  const { user } = useSession();
+  const { submittedFor } = useLeadDesk();
+  const isForAnother =
+    event.by?.role === 'admin' && submittedFor && submittedFor.id !== event.by.id;
+  return (
+    <>
+      {isForAnother && (
+        <>for {submittedFor.id === user?.id ? 'you' : <PartnerIn partner={submittedFor} />} </>
+      )}
+      {event.source !== 'form' && (
+        <>
+          with <bdi>{sourceText(event)}</bdi>
+        </>
+      )}
+    </>
   );
 }
 

@@ -12,6 +12,8 @@ export type LeadDesk = {
   /** Says what somebody else has changed, where that was not in the way. */
   tellChanges: (changes: Changes) => void;
   events: LeadEvent[];
+  /** Whose lead it was at first. */
+  submittedFor: { id: string | null; name: string | null } | undefined;
   /** It went while it stood open: what is typed stays to be copied, and nothing is sent. */
   gone: boolean;
 };
@@ -20,6 +22,7 @@ export const LeadDeskContext = createContext<LeadDesk>({
   parts: new Set(),
   tellChanges: () => {},
   events: [],
+  submittedFor: undefined,
   gone: false,
 });
 

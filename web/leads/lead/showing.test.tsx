@@ -186,10 +186,27 @@ test('A file and a token are named where the lead was submitted by them', async 
     anEvent('submitted', { source: 'api', source_name: 'Push', source_row: null }),
   ]);
   expect(lines()).toEqual([
-    'Ada Admin submitted this lead with leads.csv, row 12 ·',
-    'Ada Admin submitted this lead with API token Push ·',
+    'Ada Admin submitted this lead for you with leads.csv, row 12 ·',
+    'Ada Admin submitted this lead for you with API token Push ·',
   ]);
 });
+
+const north = { id: '5', name: 'North' };
+const self = { id: '2', name: 'Ada Admin', role: 'admin' } as const;
+test.each([
+  ['the partner who has it', [], 'You submitted this lead for Pat Partner ·'],
+  ['whom it was first moved from', [north, null], 'You submitted this lead for North ·'],
+  ['a deleted partner', [null], 'You submitted this lead for Unknown Partner ·'],
+  ['themselves', [self], 'You submitted this lead ·'],
+])(
+  'Of a lead that an administrator has added for %s the timeline says so',
+  async (_, from, line) => {
+    const moves = from.map((place) => anEvent('moved', { from: place, to: north }));
+    const lead = { partner_id: '7', partner_name: 'Pat Partner' };
+    await open(lead, [submitted(), ...moves], 'admin');
+    expect(lines()[0]).toBe(line);
+  },
+);
 
 test('Events stand under their days, and each tells its exact time on hover', async () => {
   await open({}, [

@@ -1,5 +1,5 @@
 import type { LeadEvent } from '#contract/events.ts';
-import { leadLabels } from '#contract/leads.ts';
+import { type Lead, leadLabels } from '#contract/leads.ts';
 import { dayName } from '#web/ui/relative-time.ts';
 import { furtherFacts, textOf } from './lead-facts.ts';
 
@@ -15,6 +15,16 @@ export function inDays(events: LeadEvent[], now: number): Day[] {
     else days.push({ name, events: [event] });
   }
   return days;
+}
+
+/** Whose lead it was when it was submitted: whom it was first moved from, or who has it still. */
+export function firstPartner(
+  events: LeadEvent[],
+  { partner_id, partner_name }: Pick<Lead, 'partner_id' | 'partner_name'>,
+): { id: string | null; name: string | null } {
+  const move = events.find((event) => event.kind === 'moved');
+  if (!move) return { id: partner_id, name: partner_name };
+  return move.from ?? { id: null, name: null };
 }
 
 const labels = new Map<string, string>([
