@@ -73,6 +73,25 @@ test('An account does one thing of a kind at a time, and the next begins when it
   await letGoAll();
 });
 
+test('Whoever waits for a place keeps nobody from a turn of their kind', async () => {
+  const { start, atWork, letGo, letGoAll } = createWork();
+  start('a exports', 'exports');
+  start('a files', 'files');
+  // Two places are all that an account has: this one waits.
+  start('a changes');
+  start('b changes');
+  start('c changes');
+  await settle();
+  expect(atWork()).toEqual(['a exports', 'a files', 'b changes', 'c changes']);
+  letGo('a files');
+  await settle();
+  expect(atWork()).not.toContain('a changes');
+  letGo('b changes');
+  await settle();
+  expect(atWork()).toContain('a changes');
+  await letGoAll();
+});
+
 test.each([
   { kind: 'changes', most: 2 },
   { kind: 'exports', most: 3 },

@@ -1,15 +1,13 @@
 // Who may keep connections to the database for long. Of the ten of a process five are for what takes long;
 // lists, forms and whatever else is short always find the others, whoever calls.
-import { createTurns } from '#server/lib/turns.ts';
+import { createPlaces, createTurns } from '#server/lib/turns.ts';
 
 export const poolSize = 10;
-const places = poolSize / 2;
 /** Two accounts that do all they can leave a place to everybody else. */
-const placesOfOneAccount = 2;
+const places = createPlaces({ atWork: poolSize / 2, atWorkOfOneKey: 2 });
 
 const inPlace = createTurns({
-  atWork: places,
-  atWorkOfOneKey: placesOfOneAccount,
+  places,
   // How many may wait is bounded by kind, and of those who wait for locked rows by their callers' turns.
   refusal: () => new Error('Nobody is refused here'),
 });
@@ -27,10 +25,11 @@ const kinds = {
 /** Lets long work of a kind go on in a bounded number of places, the accounts taking turns. */
 export function createLongWork(kind: keyof typeof kinds, refusal: () => Error) {
   const { patience, ...bounds } = kinds[kind];
-  const ofKind = createTurns({ ...bounds, atWorkOfOneKey: 1, refusal });
+  // A turn of the kind and a place are taken together: whoever waits for one keeps nobody from the other.
+  const inTurn = createTurns({ ...bounds, atWorkOfOneKey: 1, places, refusal });
   return <T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     const waiting = patience === undefined ? signal : withPatience(patience, refusal, signal);
-    return ofKind(account, () => inPlace(account, work, waiting), waiting);
+    return inTurn(account, work, waiting);
   };
 }
 

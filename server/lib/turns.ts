@@ -9,19 +9,59 @@ type Bounds = {
   waitingOfOneKey: number;
   /** How many milliseconds anyone waits; then they get `refusal` too. */
   patience: number;
+  /** What these tasks share with others: whoever waits for it takes none of the turns here meanwhile. */
+  places: Places;
   refusal: () => Error;
 };
 type Waiter = { start: () => void; refuse: (error: unknown) => void };
 type Line = { atWork: number; waiting: Waiter[] };
 
 const many = Number.POSITIVE_INFINITY;
-const unbounded = {
+const unbounded: Omit<Bounds, 'places' | 'refusal'> = {
   atWork: many,
   atWorkOfOneKey: many,
   waiting: many,
   waitingOfOneKey: many,
   patience: many,
 };
+
+/** Places that tasks of several kinds take at once with a turn of their kind, or not at all. */
+export function createPlaces(bounds: Pick<Bounds, 'atWork' | 'atWorkOfOneKey'>) {
+  const takenBy = new Map<string, number>();
+  /** Each lets one who waits begin, where that is possible; the one that just did comes last. */
+  const sharers = new Set<() => boolean>();
+  let taken = 0;
+  const count = (key: string, change: 1 | -1) => {
+    taken += change;
+    const now = (takenBy.get(key) ?? 0) + change;
+    if (now > 0) takenBy.set(key, now);
+    else takenBy.delete(key);
+  };
+  const isFree = (key: string) =>
+    taken < bounds.atWork && (takenBy.get(key) ?? 0) < bounds.atWorkOfOneKey;
+
+  function startNext(): boolean {
+    for (const start of sharers) {
+      if (!start()) continue;
+      sharers.delete(start);
+      sharers.add(start);
+      return true;
+    }
+    return false;
+  }
+
+  return {
+    isFree,
+    join: (start: () => boolean) => void sharers.add(start),
+    take: (key: string) => count(key, 1),
+    leave(key: string) {
+      count(key, -1);
+      // A turn of a kind and a place of an account are free as well: more than one may have waited.
+      while (startNext());
+    },
+  };
+}
+type Places = ReturnType<typeof createPlaces>;
 
 /**
  * Lets a bounded number of tasks run at once. The others wait until they run or give up, the keys
@@ -35,16 +75,20 @@ export function createTurns({
     /** A name of their own for turns that hold for all processes of one portal together. */
     shared?: string;
   }) {
-  const bounds: Bounds = { ...unbounded, ...given };
+  const bounds = { ...unbounded, ...given };
+  const { places } = bounds;
+  places?.join(startNext);
   /** In the order of their turns: a key that has just had its own goes to the end. */
   const lines = new Map<string, Line>();
   let atWork = 0;
   let waiting = 0;
 
-  const mayStart = (line: Line) => atWork < bounds.atWork && line.atWork < bounds.atWorkOfOneKey;
+  const mayStart = (key: string, line: Line) =>
+    atWork < bounds.atWork && line.atWork < bounds.atWorkOfOneKey && (places?.isFree(key) ?? true);
 
   function begin(key: string, line: Line): void {
     atWork++;
+    places?.take(key);
     line.atWork++;
     lines.delete(key);
     lines.set(key, line);
@@ -54,14 +98,21 @@ export function createTurns({
     atWork--;
     line.atWork--;
     forgetIfIdle(key, line);
-    for (const [nextKey, next] of lines) {
-      if (next.waiting.length === 0 || !mayStart(next)) continue;
+    if (places) places.leave(key);
+    else startNext();
+  }
+
+  /** False where nobody waits who may begin. */
+  function startNext(): boolean {
+    for (const [key, line] of lines) {
+      if (line.waiting.length === 0 || !mayStart(key, line)) continue;
       // Counted at once, so that nobody who comes meanwhile can take the place.
-      begin(nextKey, next);
+      begin(key, line);
       waiting--;
-      next.waiting.shift()?.start();
-      return;
+      line.waiting.shift()?.start();
+      return true;
     }
+    return false;
   }
 
   function forgetIfIdle(key: string, line: Line): void {
@@ -119,7 +170,7 @@ export function createTurns({
   async function inTurn<T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     const line = lines.get(key) ?? { atWork: 0, waiting: [] };
-    if (mayStart(line)) begin(key, line);
+    if (mayStart(key, line)) begin(key, line);
     else await wait(key, line, signal);
     try {
       return await task();
