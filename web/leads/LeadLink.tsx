@@ -1,3 +1,4 @@
+import { IconMessageFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Lead } from '#contract/leads.ts';
 import { Missing } from '#web/ui/Cut.tsx';
@@ -6,7 +7,7 @@ import classes from './LeadLink.module.css';
 import { leadPath, useLeadStep } from './lead-address.ts';
 import { leadMessages, leadName } from './lead-text.ts';
 
-/** The company of a lead as the link that opens it; a dot before it says that a note is unread. */
+/** The company of a lead as the link that opens it; a mark before it says that a note is unread. */
 export function LeadLink({ lead }: { lead: Lead }) {
   const { search, options } = useLeadStep();
   const to = { pathname: leadPath(lead.id), search };
@@ -18,7 +19,9 @@ export function LeadLink({ lead }: { lead: Lead }) {
           className={classes.unread}
           aria-label={leadMessages.unreadNote}
           title={leadMessages.unreadNote}
-        />
+        >
+          <IconMessageFilled size={11} aria-hidden="true" />
+        </span>
       )}
       {isMissing(lead.company_name) ? (
         <Link className={classes.link ?? ''} to={to} {...options} aria-label={leadName(lead)}>
