@@ -123,7 +123,7 @@ describe('What is exported', () => {
     const { bytes } = await exported(admin, { format: 'csv', partner_id: partner.user.id });
     expect(linesOf(bytes)).toEqual([
       title.toSpliced(title.indexOf('submitted_at'), 0, 'partner').join(','),
-      `Told,Ada,Lovelace,ada@acme.example,'+44 20 7946 0000,,,,,,,,,new,form,Pat Whose,${lead.created_at},${lead.id}`,
+      `Told,Ada,Lovelace,ada@acme.example,'+44 20 7946 0000,,,,,,,,,New,form,Pat Whose,${lead.created_at},${lead.id}`,
     ]);
     expect((await companiesOf(admin)).length).toBeGreaterThan(1);
   });
