@@ -12,7 +12,7 @@ test.each([
   ['10', '0.04', '0.00'],
   ['33.3333', '100.00', '33.33'],
   ['0.0001', '5000.00', '0.01'],
-])('%s %% of %s is %s: half a cent is rounded up', (rate, base, share) => {
+])('%s per cent of %s is %s: half a cent is rounded up', (rate, base, share) => {
   expect(shareOf({ rate, base })).toBe(share);
 });
 

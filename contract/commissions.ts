@@ -25,9 +25,7 @@ const eachCommission = <T extends z.ZodType>(value: T) =>
   });
 
 /** Where commissions are kept: what administrators have set, or what HubSpot has. */
-const commissionSource = z
-  .enum(['portal', 'hubspot'])
-  .describe('where the commissions are kept');
+const commissionSource = z.enum(['portal', 'hubspot']).describe('where the commissions are kept');
 export type CommissionSource = z.infer<typeof commissionSource>;
 
 /** What comes with every sum. */

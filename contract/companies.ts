@@ -89,7 +89,7 @@ export const companyChange = z
     alltime_commission_payable: money('Alltime Commission'),
     alltime_commission_rate: rate('Alltime Commission rate'),
     alltime_commission_base: money('Alltime Commission base'),
-    reason: optional('Reason', maxReason).describe('why, for the partner to read'),
+    reason: optional('Reason', maxReason).optional().describe('why, for the partner to read'),
     version: z
       .int('version must be a whole number')
       .optional()
