@@ -52,11 +52,12 @@ export async function findMovers(db: Db, first: string): Promise<Mover[]> {
   const before = sql`(${first}::date - ${7 * movementWeeks}::integer)`;
   return db.query<Mover>(sql`
     with by_week as (
-      select partner_id, week, sum(count) as won from (
-        select partner_id, week, count from lead_movement
+      select partner_id, week, sum(count)::integer as won from (
+        select partner_id, week, count::integer from lead_movement
         where fact = 'won' and week >= ${before} and partner_id <> ${everyone}
         union all
-        select partner_id, week, n from movement_deltas where fact = 'won' and week >= ${before}
+        select partner_id, week, n::integer from movement_deltas
+        where fact = 'won' and week >= ${before}
       ) counted
       group by 1, 2
     ), moved as (
@@ -69,26 +70,27 @@ export async function findMovers(db: Db, first: string): Promise<Mover[]> {
         row_number() over (order by won - won_before, won, partner_id) as place_from_below
       from moved join users on users.id = partner_id and users.deleted_at is null
       where won > 0 or won_before > 0
+    ), chosen as (
+      select * from ranked where place <= ${partnersUp} or place_from_below <= ${partnersDown}
+    ), drawn as (
+      select chosen.partner_id,
+        array_agg(coalesce(by_week.won, 0)::integer order by step) as won_by_week
+      from chosen cross join generate_series(0, ${movementWeeks}::integer - 1) step
+      left join by_week
+        on by_week.partner_id = chosen.partner_id and by_week.week = ${first}::date + 7 * step
+      group by 1
     )
-    select partner_id as id, name, won, won_before,
+    select partner_id as id, name, won, won_before, won_by_week,
       coalesce((
         select sum(count) from (
           select count from lead_movement kept
-          where kept.partner_id = ranked.partner_id and fact = 'submitted' and week >= ${first}::date
+          where kept.partner_id = chosen.partner_id and fact = 'submitted' and week >= ${first}::date
           union all
           select n from movement_deltas delta
-          where delta.partner_id = ranked.partner_id and fact = 'submitted' and week >= ${first}::date
+          where delta.partner_id = chosen.partner_id and fact = 'submitted' and week >= ${first}::date
         ) counted
-      ), 0)::bigint as submitted,
-      array(
-        select coalesce((
-          select sum(by_week.won) from by_week
-          where by_week.partner_id = ranked.partner_id and week = ${first}::date + 7 * step
-        ), 0)::integer
-        from generate_series(0, ${movementWeeks}::integer - 1) step order by step
-      ) as won_by_week
-    from ranked
-    where place <= ${partnersUp} or place_from_below <= ${partnersDown}
+      ), 0)::bigint as submitted
+    from chosen join drawn using (partner_id)
     order by place`);
 }
 
