@@ -51,19 +51,17 @@ export type Mover = {
 export async function findMovers(db: Db, first: string): Promise<Mover[]> {
   const before = sql`(${first}::date - ${7 * movementWeeks}::integer)`;
   return db.query<Mover>(sql`
-    with by_week as (
-      select partner_id, week, sum(count)::integer as won from (
+    with moved as (
+      select partner_id, sum(case when week >= ${first}::date then count else 0 end) as won,
+        sum(case when week < ${first}::date then count else 0 end) as won_before
+      from (
         select partner_id, week, count::integer from lead_movement
         where fact = 'won' and week >= ${before} and partner_id <> ${everyone}
         union all
         select partner_id, week, n::integer from movement_deltas
         where fact = 'won' and week >= ${before}
       ) counted
-      group by 1, 2
-    ), moved as (
-      select partner_id, coalesce(sum(won) filter (where week >= ${first}::date), 0)::bigint as won,
-        coalesce(sum(won) filter (where week < ${first}::date), 0)::bigint as won_before
-      from by_week group by 1
+      group by 1
     ), ranked as (
       select moved.*, users.name,
         row_number() over (order by won - won_before desc, won desc, partner_id) as place,
@@ -72,6 +70,15 @@ export async function findMovers(db: Db, first: string): Promise<Mover[]> {
       where won > 0 or won_before > 0
     ), chosen as (
       select * from ranked where place <= ${partnersUp} or place_from_below <= ${partnersDown}
+    ), by_week as (
+      select partner_id, week, sum(count) as won from (
+        select partner_id, week, count from lead_movement join chosen using (partner_id)
+        where fact = 'won' and week >= ${first}::date
+        union all
+        select partner_id, week, n from movement_deltas join chosen using (partner_id)
+        where fact = 'won' and week >= ${first}::date
+      ) counted
+      group by 1, 2
     ), drawn as (
       select chosen.partner_id,
         array_agg(coalesce(by_week.won, 0)::integer order by step) as won_by_week
