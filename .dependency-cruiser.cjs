@@ -3,6 +3,8 @@ const noun =
   '(accounts|session|partners|leads|movement|imports|tokens|companies|events|views|changes|crm)';
 const roomWithoutNoun = '(http|db|spreadsheets|jobs|lib)';
 const notATest = '\\.test\\.tsx?$';
+/** What several tests of a place share, beside them. */
+const aFixture = '\\.fixture\\.tsx?$';
 
 module.exports = {
   forbidden: [
@@ -107,8 +109,14 @@ module.exports = {
     {
       name: 'test-helpers-stay-in-tests',
       severity: 'error',
-      from: { path: '^(contract|server|web)/', pathNot: notATest },
+      from: { path: '^(contract|server|web)/', pathNot: [notATest, aFixture] },
       to: { path: '^test/' },
+    },
+    {
+      name: 'fixtures-stay-in-tests',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: [notATest, aFixture] },
+      to: { path: aFixture },
     },
     {
       name: 'no-dev-dependency-in-the-product',
