@@ -10,6 +10,8 @@ import type { Row } from './report.ts';
 const people = 200;
 const uploadedRows = 100_000;
 const sentEachSecond = 300;
+/** A program that has so many calls open waits for answers: the portal refuses many more at once. */
+const mostUnderWay = 100;
 const longestThought = 2_000;
 const longestSeconds = 90;
 
@@ -70,6 +72,7 @@ async function send({ portal, apiToken }: Setting, done: AbortSignal): Promise<n
   const began = performance.now();
   const underWay = new Set<Promise<unknown>>();
   let sent = 0;
+  let fault: unknown;
   const one = async () => {
     const n = ++sent;
     const response = await fetch(`${portal}/api/v1/leads`, {
@@ -86,13 +89,18 @@ async function send({ portal, apiToken }: Setting, done: AbortSignal): Promise<n
   };
   while (!done.aborted) {
     const due = ((performance.now() - began) / 1000) * sentEachSecond;
-    while (sent < due && underWay.size < sentEachSecond) {
-      const sending = one().finally(() => underWay.delete(sending));
+    while (sent < due && underWay.size < mostUnderWay) {
+      const sending = one()
+        .catch((error) => {
+          fault ??= error;
+        })
+        .finally(() => underWay.delete(sending));
       underWay.add(sending);
     }
     await pause(5);
   }
   await Promise.all(underWay);
+  if (fault) throw fault;
   return sent / ((performance.now() - began) / 1000);
 }
 
@@ -116,6 +124,8 @@ export async function crowdRows(setting: Setting, databaseUrl: string): Promise<
   const tooLong = setTimeout(() => over.abort(), longestSeconds * 1000);
   const clicking = Promise.all(tokens.map((token) => click(setting.portal, token, over.signal)));
   const sending = send(setting, over.signal);
+  // Whoever fails is heard of below, when the upload is over.
+  for (const work of [clicking, sending]) work.catch(() => undefined);
   await pause(longestThought);
   const began = performance.now();
   await upload(setting).finally(() => over.abort());
