@@ -3,7 +3,7 @@ import type { RateLimit } from '#server/config.ts';
 import { type AskedToken, createTokenChecks } from './token-checks.ts';
 
 const general: RateLimit = { name: 'general', max: 100, seconds: 60 };
-const strict: RateLimit = { name: 'strict', max: 1, seconds: 60 };
+const ofCompanies: RateLimit = { name: 'live_companies', max: 1, seconds: 60 };
 
 /** Tokens are called by their holder and a number: ada1 and ada2 count together. */
 function createChecks() {
@@ -49,7 +49,7 @@ test('A token of nobody is found for none of its calls, and takes none of the ot
 
 test('What is limited apart is counted by a statement of its own', async () => {
   const { ask, statements } = createChecks();
-  const answers = await Promise.all([ask('ada1'), ask('ada1', strict), ask('ada1')]);
+  const answers = await Promise.all([ask('ada1'), ask('ada1', ofCompanies), ask('ada1')]);
   expect(answers).toEqual(['ada1 1', 'ada1 1', 'ada1 2']);
   expect(statements).toEqual([['ada1 x2'], ['ada1 x1']]);
 });
