@@ -211,7 +211,11 @@ export const calls: QueryCalls = {
     claimFolding: housekeeping,
     foldDeltas: housekeeping,
   },
-  'operation/demo.queries.ts': { takeDemoSteps: startOrOperation, tellPast: startOrOperation },
+  'operation/demo.queries.ts': {
+    takeDemoSteps: startOrOperation,
+    tellPast: startOrOperation,
+    backdateLive: startOrOperation,
+  },
   'changes/changes.queries.ts': {
     changesChannel: 'the name of a channel',
     tellChanges: 'of everybody, to the portals themselves, which tell each only what concerns them',
@@ -242,7 +246,6 @@ export const calls: QueryCalls = {
     isOwner: startOrOperation,
     giveContents: startOrOperation,
   },
-  'operation/demo.queries.ts': { backdateLive: startOrOperation },
   'operation/backup.queries.ts': {
     readOneMoment: startOrOperation,
     findTables: startOrOperation,

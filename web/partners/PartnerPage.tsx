@@ -3,6 +3,7 @@ import { IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Partner, PartnerFigures } from '#contract/partners.ts';
+import { MoneyTotals } from '#web/companies/MoneyTotals.shared.tsx';
 import { LatestLeads } from '#web/leads/LatestLeads.shared.tsx';
 import { FigureCards } from '#web/ui/FigureCards.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -75,6 +76,7 @@ function Content({ partner, figures }: { partner: Partner; figures: PartnerFigur
     <>
       <FigureCards label="Leads by status" figures={groupsOf(partner, figures)} />
       <PartnerFacts partner={partner} figures={figures} />
+      <MoneyTotals partnerId={partner.id} />
       <Suspense fallback={<div className={classes.movement} />}>
         <Movement partner={partner.id} />
       </Suspense>

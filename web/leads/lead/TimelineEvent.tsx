@@ -77,7 +77,7 @@ function Short({ event }: { event: LeadEvent }): ReactNode {
   return event.kind === 'moved' && !isAdmin ? 'to you' : null;
 }
 
-function PartnerIn({ partner }: { partner: { id: string; name: string | null } | null }) {
+function PartnerIn({ partner }: { partner: { id: string | null; name: string | null } | null }) {
   return (
     <bdi>
       <PartnerLink id={partner?.id ?? ''} name={partner?.name ?? null} lines="any" />
