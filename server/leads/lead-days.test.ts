@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RequestOf } from '#contract/http.ts';
 import { routes } from '#contract/routes.ts';
+import type { Database } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 import { everyLead, lettersOf, lettersOfDays, statusOfDays } from './day-keys.ts';
@@ -166,6 +167,33 @@ test('A lead that is stored while its day is counted is counted later, and found
   await countAll();
   await expectExactDays();
   await expectPlainAnswer({ search: 'zz' }, found('zz'), newest);
+});
+
+test('A change that is stored between reading a day and settling its marks keeps its own', async () => {
+  await countAll();
+  const oldest = sql`(select id from leads order by created_at limit 1)`;
+  await run(sql`update leads set search_text = 'before' where id = ${oldest}`);
+  let changed = 0;
+  const db: Database = {
+    ...portal.db,
+    transaction: (work) =>
+      portal.db.transaction((tx) =>
+        work({
+          ...tx,
+          query: async (query) => {
+            if (query.strings[0]?.includes('delete from lead_day_marks') && changed++ === 0) {
+              await run(sql`update leads set search_text = 'jj' where id = ${oldest}`);
+            }
+            return tx.query(query);
+          },
+        }),
+      ),
+  };
+  expect(await countDays(db)).toBe(1);
+  expect(changed).toBe(1);
+  await expectPlainAnswer({ search: 'jj' }, found('jj'), newest);
+  await countAll();
+  await expectExactDays();
 });
 
 test('Where one process counts, another leaves it to it', async () => {
