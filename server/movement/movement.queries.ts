@@ -12,7 +12,7 @@ import { ownedBy } from '#server/db/whose.queries.ts';
 import { stuckLeads } from '#server/leads/stuck.ts';
 import type { Whose } from '#server/lib/whose.ts';
 
-/** As migration 0026 keeps the leads of all partners together. */
+/** As migration 0023 keeps the leads of all partners together. */
 const everyone = '00000000-0000-0000-0000-000000000000';
 
 function keptFor(whose: Whose): Sql {
