@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { crmValueKinds } from '#contract/crm.ts';
+import { statusKey } from '#contract/lead-status.ts';
 import { waitAtMost } from '#server/db/lock-wait.queries.ts';
 import { done, enqueue, type Job, type Outcome } from '#server/jobs/jobs.ts';
 import type { CrmContext } from './crm-context.ts';
 import { followHubSpot } from './links.queries.ts';
-import { findLeadsInValue } from './mapping.queries.ts';
+import { findLeadsOfValue } from './mapping.queries.ts';
+import { readMapping } from './mapping-table.ts';
 import { clocksOf } from './pull.ts';
 import { settleAndSend } from './settle.ts';
 
@@ -16,17 +18,27 @@ const job = z.object({
   after: z.string().default(firstId),
 });
 
-/** A value has another name: the leads that stand in it get it, some at a time. */
+/**
+ * A value has another name: the leads that stand in it get it, and those that had the name already and
+ * could not be sent are sent, some at a time.
+ */
 export async function applyName(context: CrmContext, { kind, key, data }: Job): Promise<Outcome> {
   const { after, ...value } = job.parse(data);
   await context.db.transaction(async (tx) => {
     await followHubSpot(tx);
     await waitAtMost(tx, '2s');
-    const leadIds = await findLeadsInValue(tx, value, after, atOnce);
+    const { status } = (await readMapping(tx)).find((one) => isSameValue(one, value)) ?? {};
+    const named = { ...value, statusKey: status ? statusKey(status) : null };
+    const leadIds = await findLeadsOfValue(tx, named, after, atOnce);
     await settleAndSend(tx, clocksOf(context), leadIds);
     // Wanted again, from where this ends.
     const last = leadIds.length === atOnce && leadIds.at(-1);
     if (last) await enqueue(tx, kind, key, { ...value, after: last });
   });
   return done;
+}
+
+type ValueName = { kind: string; value: string };
+function isSameValue(one: ValueName, other: ValueName): boolean {
+  return one.kind === other.kind && one.value === other.value;
 }

@@ -4,11 +4,17 @@ import { sql } from '#server/db/sql.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import { type CrmPortal, crmPortal } from '#test/crm-portal.ts';
 import { parkedJobId } from '#test/every-route.ts';
+import { addLead } from '#test/portal.ts';
 import { refreshValues } from './account-values.ts';
+import { setUpHubSpot } from './setup.ts';
 
 let portal: CrmPortal;
 beforeAll(async () => {
   portal = await crmPortal();
+  await setUpHubSpot(portal.crm.client, {
+    commission_payable_to_partner: 'partner_commission_payable',
+    alltime_commission_payable: 'partner_commission_alltime',
+  });
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
@@ -120,6 +126,40 @@ test('Statuses that no value is called are told, as they are not sent', async ()
   expect((await readCrm()).unsent).toContainEqual({ status: 'Live', leads: 1 });
   await name('stage', 'presentationscheduled', 'live');
   expect((await readCrm()).unsent.map(({ status }) => status)).not.toContain('Live');
+});
+
+test('A lead in a status without a value follows the first move of sales', async () => {
+  const lead = await addLead(portal.partner, { email: 'orchard@schools.example' });
+  await portal.setStatus(lead, 'application submitted');
+  await portal.work('push_lead');
+  await portal.work('read_crm');
+  expect(await portal.statusOf(lead)).toBe('application submitted');
+  portal.clock.advance(60_000);
+  const [deal] = await portal.db.query<{ id: string }>(sql`
+    select deal_id as id from crm_leads where lead_id = ${lead.id}`);
+  portal.hubspot.update('deals', deal?.id ?? '', { dealstage: 'closedlost' });
+  await portal.pull('deals');
+  expect(await portal.statusOf(lead)).toBe('closed lost');
+});
+
+test('A status that gets a value is sent: the leads that have it stand there afterwards', async () => {
+  const { lead, deal } = await portal.linkedLead();
+  await portal.setStatus(lead, 'contacted');
+  await portal.work('push_lead');
+  expect(portal.hubspot.find('deals', deal)?.properties.dealstage).toBe('appointmentscheduled');
+  await name('stage', 'presentationscheduled', 'Contacted');
+  await portal.work('apply_crm_name');
+  expect(await portal.jobs('push_lead')).toEqual([lead.id]);
+  expect((await readCrm()).queue.waiting).toBe(1);
+  await portal.work('push_lead');
+  expect(portal.hubspot.find('deals', deal)?.properties.dealstage).toBe('presentationscheduled');
+  await portal.pull('deals', 'contacts');
+  expect(await portal.statusOf(lead)).toBe('contacted');
+  // Said once more, there is nothing left to send.
+  await name('stage', 'presentationscheduled', null);
+  await name('stage', 'presentationscheduled', 'contacted');
+  await portal.work('apply_crm_name');
+  expect(await portal.jobs('push_lead')).toEqual([]);
 });
 
 test('An unknown value is refused and changes nothing', async () => {

@@ -144,6 +144,7 @@ export async function storeFacts(
 /** Both sides of a lead that HubSpot has a deal of. */
 export type SidesRow = HubSpotFacts & {
   lead_id: string;
+  contact_id: string | null;
   agreed_status: string | null;
   status: string | null;
   status_changed_at: string | null;
@@ -152,7 +153,7 @@ export type SidesRow = HubSpotFacts & {
 /** Of the leads that are there and whose deal is: nobody changes them until the transaction ends. */
 export async function lockSides(tx: Db, leadIds: string[]): Promise<SidesRow[]> {
   return tx.query<SidesRow>(sql`
-    select link.lead_id, link.agreed_status, link.stage, link.stage_at, link.lead_status,
+    select link.lead_id, link.contact_id, link.agreed_status, link.stage, link.stage_at, link.lead_status,
       link.lead_status_at, lead.status, lead.status_changed_at
     from crm_leads link join leads lead on lead.id = link.lead_id
     where link.lead_id = any(${leadIds}::uuid[]) and link.deal_id is not null

@@ -102,16 +102,27 @@ export async function countLeadsByStatus(db: Db): Promise<{ status: string; lead
     where count > 0 group by status_key order by status_key`);
 }
 
-/** The next of the leads that stand in a value, by id. */
-export async function findLeadsInValue(
+/**
+ * The next of the leads that stand in a value, or that have its name and HubSpot has not: by id, each
+ * of the two read only as far as the page goes.
+ */
+export async function findLeadsOfValue(
   db: Db,
-  { kind, value }: ChangedValue,
+  { kind, value, statusKey }: ChangedValue & { statusKey: string | null },
   after: string,
   limit: number,
 ): Promise<string[]> {
   const column = kind === 'stage' ? sql`stage` : sql`lead_status`;
   const rows = await db.query<{ lead_id: string }>(sql`
-    select lead_id from crm_leads where ${column} = ${value} and lead_id > ${after}::uuid
+    (
+      select lead_id from crm_leads where ${column} = ${value} and lead_id > ${after}::uuid
+      order by lead_id limit ${limit}
+    ) union (
+      select lead.id from leads lead join crm_leads sent on sent.lead_id = lead.id
+      where lead.id > ${after}::uuid and sent.deal_id is not null
+        and lead.status_key = ${statusKey} and sent.agreed_status is distinct from lead.status
+      order by lead.id limit ${limit}
+    )
     order by lead_id limit ${limit}`);
   return rows.map(({ lead_id }) => lead_id);
 }

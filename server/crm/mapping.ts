@@ -43,6 +43,12 @@ export function fromHubSpot(mapping: Mapping, facts: HubSpotFacts): StatusSince 
   return { status: told?.status ?? null, at: later(at, dateOf(facts.lead_status_at)) };
 }
 
+export function isFirstStage(mapping: Mapping, stage: string | null): boolean {
+  return mapping.some(
+    ({ kind, value, is_first }) => kind === 'stage' && value === stage && is_first,
+  );
+}
+
 /** What to set in HubSpot; a lead status that is null stays as it is. */
 export type Sent = { stage: string; lead_status: string | null };
 

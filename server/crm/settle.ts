@@ -3,7 +3,7 @@ import { enqueue } from '#server/jobs/jobs.ts';
 import { takeStatuses } from '#server/leads/taken-statuses.ts';
 import { causedByHubSpot } from './crm-events.ts';
 import { lockSides, type SidesRow, storeAgreed } from './links.queries.ts';
-import { fromHubSpot, type Mapping, type Sent, toHubSpot } from './mapping.ts';
+import { fromHubSpot, isFirstStage, type Mapping, type Sent, toHubSpot } from './mapping.ts';
 import { readMapping } from './mapping-table.ts';
 import { agreedAfter, settle } from './who-wins.ts';
 
@@ -43,7 +43,14 @@ function settleRow(mapping: Mapping, row: SidesRow, hubspotTime: Clocks['hubspot
   const changedAt = row.status_changed_at && hubspotTime(new Date(row.status_changed_at));
   const portal = { status: row.status, at: changedAt || null };
   const sent = row.status === null ? undefined : toHubSpot(mapping, row.status, row);
-  const sides = { portal, hubspot, isSendable: sent !== undefined, agreed: row.agreed_status };
+  const sides = {
+    portal,
+    hubspot,
+    isSendable: sent !== undefined,
+    isRead: row.stage !== null && (row.contact_id === null || row.lead_status_at !== null),
+    isAtStart: isFirstStage(mapping, row.stage),
+    agreed: row.agreed_status,
+  };
   const is = settle(sides);
   return { is, sent, status: hubspot.status, agreed: agreedAfter(is, sides) };
 }
