@@ -63,3 +63,8 @@ export async function blockCalls(db: Db, call: Call): Promise<void> {
 export async function forgetRefusals(db: Db): Promise<void> {
   await db.query(sql`update crm_budget set refusals = 0 where refusals > 0`);
 }
+
+/** HubSpot takes calls again, and did not say how many are left. */
+export async function forgetDay(db: Db): Promise<void> {
+  await db.query(sql`update crm_budget set remaining = null where name = 'day'`);
+}

@@ -113,3 +113,19 @@ test.each([
   now += 2 * 60_000;
   expect(await other.take('other')).toBe(0);
 });
+
+test('A day that is believed to be over is asked about by a person, and the answer holds for all', async () => {
+  await budget().refused('DAILY');
+  await expect(budget().take('other')).rejects.toThrow("The day's calls are used up");
+  const persons = hubspotBudget(database.db, clock, { isForPerson: true });
+  expect(await persons.take('other')).toBe(0);
+  await persons.learn(headers({ Daily: 250_000, 'Daily-Remaining': 0 }), false);
+  await expect(budget().take('other')).rejects.toThrow("The day's calls are used up");
+  // Not every answer tells how many are left.
+  for (const told of [headers({ Daily: 250_000, 'Daily-Remaining': 9 }), headers({})]) {
+    await budget().refused('DAILY');
+    await persons.take('other');
+    await persons.learn(told, true);
+    expect(await budget().take('other')).toBeGreaterThanOrEqual(0);
+  }
+});

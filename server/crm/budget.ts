@@ -2,6 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import {
   blockCalls,
   type Call,
+  forgetDay,
   forgetRefusals,
   noteDay,
   noteLimit,
@@ -28,14 +29,22 @@ function numberOf(headers: Headers, name: string): number | undefined {
   return Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
-export function hubspotBudget(db: Db, clock: () => Date = () => new Date()): Budget {
-  let known: { most: number; refusals: number } = { most: 0, refusals: 0 };
+/**
+ * Where a person waits for the answer, HubSpot itself is asked whether the day's calls are used up: what
+ * is kept of that may be old, and what it answers holds for everybody.
+ */
+export function hubspotBudget(
+  db: Db,
+  clock: () => Date = () => new Date(),
+  { isForPerson = false } = {},
+): Budget {
+  let known = { most: 0, refusals: 0, is_day_over: false };
   let dayNotedAt = 0;
 
   return {
     async take(call) {
       const taken = await takeCall(db, call, dayAgainMinutes);
-      if (taken.is_day_over) {
+      if (taken.is_day_over && !isForPerson) {
         throw new HubSpotFault('daily_limit', "The day's calls are used up", 429);
       }
       known = taken;
@@ -48,9 +57,13 @@ export function hubspotBudget(db: Db, clock: () => Date = () => new Date()): Bud
       if (most && milliseconds && most !== known.most) await noteLimit(db, most, milliseconds);
       if (isSuccess && known.refusals > 0) await forgetRefusals(db);
       const [day, remaining] = [numberOf(headers, 'daily'), numberOf(headers, 'daily-remaining')];
-      if (day === undefined || remaining === undefined) return;
+      const isNewDay = isSuccess && known.is_day_over;
+      if (day === undefined || remaining === undefined) {
+        if (isNewDay) await forgetDay(db);
+        return;
+      }
       const now = clock().getTime();
-      if (remaining > 0 && now - dayNotedAt < noteDayEveryMilliseconds) return;
+      if (remaining > 0 && !isNewDay && now - dayNotedAt < noteDayEveryMilliseconds) return;
       dayNotedAt = now;
       await noteDay(db, day, remaining);
     },

@@ -34,6 +34,13 @@ export async function storeFault(
         secs => least(${pause.first} * power(2, least(probes, 10)), ${pause.longest}))`);
 }
 
+/** Whatever it is of. */
+export async function deleteAnyFault(db: Db): Promise<void> {
+  await db.query(sql`
+    update crm set fault = null, fault_of = null, probes = 0, probe_at = null
+    where fault is not null`);
+}
+
 export async function deleteFault(db: Db, kind: string): Promise<void> {
   await db.query(sql`
     update crm set fault = null, fault_of = null, probes = 0, probe_at = null

@@ -62,9 +62,9 @@ export function clearFault(db: Db, kind: string): Promise<void> {
 export async function rememberAccount({ db, client }: CrmContext, signal?: AbortSignal) {
   const account = await client.readAccount(signal).catch(orUnknown);
   if (!account) return;
-  const { portalId: id, uiDomain } = account;
+  const { portalId: id, url } = account;
   await db.transaction(async (tx) => {
-    const before = await replaceAccount(tx, { id, url: `https://${uiDomain}/contacts/${id}` });
+    const before = await replaceAccount(tx, { id, url });
     if (!before || before === id) return;
     await forgetAccount(tx);
     await offerBackfill(tx);

@@ -9,11 +9,11 @@ export type CrmContext = { db: Database; client: HubSpotClient; clock: () => Dat
 /** Nothing where no key is set: the portal is its own CRM. */
 export function openCrm(
   { db, config, clock }: AppContext,
-  options: { tries?: number } = {},
+  { isForPerson = false, ...options }: { isForPerson?: boolean; tries?: number } = {},
 ): CrmContext | undefined {
   const { hubspotAccessToken: token, hubspotBaseUrl: baseUrl } = config;
   if (!token) return undefined;
-  const budget = hubspotBudget(db, clock);
+  const budget = hubspotBudget(db, clock, { isForPerson });
   const client = hubspotClient({ baseUrl, token, budget, clock, ...options });
   return { db, client, clock };
 }

@@ -13,8 +13,7 @@ import { isSigned, receiveEvents } from './webhook.ts';
 
 export function crmRoutes(register: Register, context: AppContext): void {
   const { db } = context;
-  // A person waits for the answer.
-  const crm = openCrm(context, { tries: 2 });
+  const crm = openCrm(context, { isForPerson: true, tries: 2 });
   const connected = () => {
     if (!crm) throw new AppError('conflict', crmText.notConnected);
     return crm;

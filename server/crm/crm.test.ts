@@ -202,23 +202,6 @@ test('What could not be sent is told with the name of its lead, tried again or g
   expect((await readCrm()).queue).toMatchObject({ waiting: 2, parked: 0 });
 });
 
-test('The test button says step by step what works, and stops at what does not', async () => {
-  const { url, key } = portal.emulator;
-  const asking = await crmPortal({ HUBSPOT_ACCESS_TOKEN: key, HUBSPOT_BASE_URL: url });
-  const run = async () => (await asking.admin.call(routes.testCrm)).body;
-  const missing = await run();
-  expect(missing.ok).toBe(false);
-  expect(missing.steps.map(({ ok }) => ok)).toEqual([true, true, false]);
-  expect(missing.steps.at(-1)?.detail).toContain('npm run admin -- hubspot-setup');
-  portal.hubspot.setKey({ status: 'revoked' });
-  const refused = await run();
-  expect(refused.steps).toEqual([
-    expect.objectContaining({ text: 'HubSpot answers and takes the access token', ok: false }),
-  ]);
-  portal.hubspot.setKey({ status: 'active' });
-  await asking.close();
-});
-
 test('Without a key there is nothing to test and nothing to send', async () => {
   const calls = [
     await portal.admin.call(routes.testCrm),

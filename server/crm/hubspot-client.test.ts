@@ -58,7 +58,10 @@ const late = Object.assign(new Error('The operation was aborted'), { name: 'Time
 
 test('The key goes to HubSpot and to no other address', async () => {
   const { client, asked } = clientOf([{ body: account }]);
-  expect(await client.readAccount()).toEqual({ portalId: '7', uiDomain: 'app.hubspot.com' });
+  expect(await client.readAccount()).toEqual({
+    portalId: '7',
+    url: 'https://app.hubspot.com/contacts/7',
+  });
   expect(asked).toMatchObject([
     {
       url: 'https://hubspot.example/account-info/v3/details',
@@ -150,7 +153,7 @@ test('A batch of more than a hundred goes in several calls, each input with its 
   const { results, refusals } = await client.batchCreate('contacts', inputs);
   expect(results).toHaveLength(2);
   expect(refusals).toEqual([
-    { category: 'CONFLICT', message: 'no', codes: [], traces: ['7'], ids: [] },
+    { category: 'CONFLICT', message: 'no', faults: [], codes: [], traces: ['7'], ids: [] },
   ]);
   const sizes = asked.map(({ init }) => JSON.parse(String(init.body)).inputs.length);
   expect(sizes).toEqual([100, 100, 50]);

@@ -1,4 +1,5 @@
 import type { CrmFault } from '#contract/crm.ts';
+import { inPlainWords, type PropertyFault } from './plain-words.ts';
 
 /** The connection is at fault, not what was sent: everything waits until it works again. */
 export class HubSpotFault extends Error {
@@ -16,7 +17,9 @@ export class HubSpotFault extends Error {
 /** What is wrong with one thing of those that were sent, or with all. */
 export type Refusal = {
   category: string;
+  /** As HubSpot says it: for what is to be told from it, not for people. */
   message: string;
+  faults: PropertyFault[];
   /** HubSpot's names for what is wrong with single properties, such as INVALID_EMAIL. */
   codes: string[];
   /** Of which inputs it speaks, by their trace or their id; neither where it does not say. */
@@ -30,7 +33,7 @@ export class HubSpotRefused extends Error {
   readonly refusal: Refusal;
 
   constructor(status: number, refusal: Refusal) {
-    super(refusal.message);
+    super(inPlainWords(refusal));
     this.status = status;
     this.refusal = refusal;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Refusal } from './hubspot-errors.ts';
+import type { PropertyFault } from './plain-words.ts';
 
 /** What is read of HubSpot's answers; whatever else they hold is passed over. */
 const text = z.string();
@@ -20,6 +21,7 @@ export type HubSpotObject = z.infer<typeof hubspotObject>;
 
 const texts = z.array(id);
 const detail = z.looseObject({ message: text.optional(), code: text.optional() });
+const propertyContext = z.object({ propertyName: z.array(text) });
 /** HubSpot says that every field of an error may be missing. */
 export const errorReply = z.looseObject({
   message: text.default('HubSpot did not say why'),
@@ -35,10 +37,16 @@ export function refusalOf({ message, category, errors, context }: ErrorReply): R
   return {
     category,
     message,
+    faults: errors.flatMap(faultOf),
     codes: errors.flatMap(({ code }) => code ?? []),
     traces: named('objectWriteTraceId'),
     ids: named('ids'),
   };
+}
+
+function faultOf({ message, context }: z.infer<typeof detail>): PropertyFault[] {
+  const [property] = propertyContext.safeParse(context).data?.propertyName ?? [];
+  return property && message ? [{ property, message }] : [];
 }
 
 export const batchReply = z.object({

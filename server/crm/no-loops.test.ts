@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   fromHubSpot,
   type HubSpotFacts,
+  isFirstStage,
   type MappedValue,
   type Mapping,
   toHubSpot,
@@ -61,7 +62,14 @@ function timeText(minutes: number): string {
 function settleWorld(world: World): ReturnType<typeof settle> {
   const hubspot = fromHubSpot(mapping, world.known);
   const isSendable = toHubSpot(mapping, world.portal.status, world.known) !== undefined;
-  const sides = { portal: world.portal, isSendable, hubspot, agreed: world.agreed };
+  const sides = {
+    portal: world.portal,
+    isSendable,
+    isRead: true,
+    isAtStart: isFirstStage(mapping, world.known.stage),
+    hubspot,
+    agreed: world.agreed,
+  };
   const is = settle(sides);
   world.agreed = agreedAfter(is, sides);
   if (is === 'take' && hubspot.status !== null)

@@ -1,5 +1,6 @@
 import type { HubSpotClient, HubSpotObject, Properties, Search } from './hubspot-client.ts';
 import type { Refusal } from './hubspot-errors.ts';
+import { own } from './property-names.ts';
 import {
   type CompanyKey,
   companyKeyOf,
@@ -8,7 +9,6 @@ import {
   propertiesOfCompany,
 } from './push-lead.ts';
 import { sortOut, whereTaken } from './push-writes.ts';
-import { own } from './setup.ts';
 
 /** Ids of companies, and why there is none, by the portal's key. */
 export type Companies = { found: Map<string, string>; refused: Map<string, Refusal> };

@@ -1,8 +1,8 @@
 import type { HubSpotClient, HubSpotObject, Properties } from './hubspot-client.ts';
 import type { Refusal } from './hubspot-errors.ts';
+import { own } from './property-names.ts';
 import { type PushedLead, propertiesOfDeal } from './push-lead.ts';
 import { sortOut, type Written } from './push-writes.ts';
-import { own } from './setup.ts';
 
 /** The stage that a deal is put into; none leaves it where it is. */
 export type Stages = Map<string, { stage: string; pipeline: string | null }>;

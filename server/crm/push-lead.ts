@@ -1,5 +1,5 @@
 import type { Properties } from './hubspot-client.ts';
-import { type LeadProperty, nameOfProperty, own } from './setup.ts';
+import { type LeadProperty, nameOfProperty, own } from './property-names.ts';
 
 /** A lead as it is now, with what HubSpot has of it. */
 export type PushedLead = {

@@ -3,6 +3,7 @@ import type { CrmContext } from './crm-context.ts';
 import type { HubSpotObject } from './hubspot-client.ts';
 import type { Refusal } from './hubspot-errors.ts';
 import type { Mapping } from './mapping.ts';
+import { inPlainWords } from './plain-words.ts';
 import { type Companies, findOrMakeCompanies, keyText } from './push-companies.ts';
 import { type Contacts, findOrMakeContacts, setLeadStatuses } from './push-contacts.ts';
 import { findUnrecorded, type Stages, sendDeals } from './push-deals.ts';
@@ -119,8 +120,8 @@ function refusalsOf(leads: PushedLead[], { contacts, companies }: Prepared): Out
   return outcomes;
 }
 
-function refusalText(what: string, { message }: Refusal): string {
-  return `HubSpot refuses ${what}: ${message}`;
+function refusalText(what: string, refusal: Refusal): string {
+  return `HubSpot refuses ${what}: ${inPlainWords(refusal)}`;
 }
 
 function stagesOf(mapping: Mapping, statuses: Statuses): Stages {

@@ -1,5 +1,6 @@
 import type { Association, HubSpotClient, ObjectType } from './hubspot-client.ts';
 import { HubSpotRefused } from './hubspot-errors.ts';
+import { inPlainWords } from './plain-words.ts';
 
 /** HubSpot's own kinds of association; a deal has one primary company. */
 const types = { dealToContact: [3], dealToCompany: [341, 5], contactToCompany: [279] };
@@ -28,7 +29,7 @@ export async function associateLinks(
       const [one, other] = refusal.ids;
       const concerned = pairs.filter((pair) => pair.from === one && pair.to === other);
       if (concerned.length === 0) throw new HubSpotRefused(400, refusal);
-      for (const { leadId } of concerned) failures.set(leadId, refusal.message);
+      for (const { leadId } of concerned) failures.set(leadId, inPlainWords(refusal));
     }
   };
   const pairs = (

@@ -39,7 +39,14 @@ function whereDealFails(leadId: string, error: Error): Handler {
   };
   return pushHandler({ ...context, client: { ...context.client, batchUpsert } });
 }
-const refusal = { category: 'VALIDATION_ERROR', message: 'Not so', codes: [], traces: [], ids: [] };
+const refusal = {
+  category: 'VALIDATION_ERROR',
+  message: 'Not so',
+  faults: [],
+  codes: [],
+  traces: [],
+  ids: [],
+};
 
 test.each([
   [

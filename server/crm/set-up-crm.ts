@@ -14,7 +14,7 @@ const remedies: Partial<Record<HubSpotFault['kind'], string>> = {
 
 /** For the operator: what was made in HubSpot, line by line; what prevents it in one. */
 export async function setUpCrm(context: AppContext): Promise<string[]> {
-  const crm = openCrm(context);
+  const crm = openCrm(context, { isForPerson: true });
   if (!crm) {
     throw new OperatorError(
       'HUBSPOT_ACCESS_TOKEN is not set: it takes a service key of the account to set up.',

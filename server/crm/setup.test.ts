@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { sql } from '#server/db/sql.ts';
 import { OperatorError } from '#server/lib/operator-error.ts';
 import { freshDatabase, type TestDatabase } from '#test/database.ts';
 import { type RunningEmulator, startEmulator } from '../../hubspot-emulator/start.ts';
@@ -48,4 +49,12 @@ test('It makes what is missing and says what, also where answers are lost; then 
   expect(lines).toContain('Made the property partner_commission_payable of companies.');
   expect(lines).toHaveLength(20);
   expect(await setUp()).toEqual(['Nothing was missing: all 18 properties are there.']);
+});
+
+test('A day’s limit that was once met does not keep anybody from it', async () => {
+  await database.db.query(sql`
+    insert into crm_budget (name, most, milliseconds, remaining, told_at)
+    values ('day', 250000, 86400000, 0, now())
+    on conflict (name) do update set remaining = 0, told_at = excluded.told_at`);
+  expect(await setUp()).not.toEqual([]);
 });

@@ -1,34 +1,16 @@
 import type { CommissionProperties } from '#contract/crm.ts';
 import type { HubSpotClient, NewProperty, ObjectType } from './hubspot-client.ts';
 import { HubSpotRefused } from './hubspot-errors.ts';
+import {
+  type LeadProperty,
+  labelOfField,
+  leadFields,
+  nameOfProperty,
+  own,
+  ownLabels,
+} from './property-names.ts';
 
 const group = { name: 'partner_portal', label: 'Partner Portal' };
-
-/** What the portal writes and nobody else does: the names of its own properties. */
-export const own = {
-  leadId: 'partner_portal_lead_id',
-  partnerId: 'partner_portal_partner_id',
-  partnerName: 'partner_portal_partner_name',
-  deleted: 'partner_portal_deleted',
-  companyKey: 'partner_portal_company_key',
-} as const;
-
-/** The fields of a lead that its deal shows, as they are in the portal. */
-const leadProperties = {
-  contact: 'Contact',
-  email: 'Email',
-  phone: 'Phone number',
-  title: 'Title',
-  company: 'Company',
-  website: 'Website',
-  address: 'Address',
-  country: 'Country',
-  source: 'Source',
-  notes: 'Notes',
-  custom_fields: 'Custom fields',
-} as const;
-export type LeadProperty = keyof typeof leadProperties;
-export const nameOfProperty = (field: LeadProperty) => `partner_portal_${field}`;
 
 const text = (name: string, label: string, more: Partial<NewProperty> = {}): NewProperty => ({
   name,
@@ -48,20 +30,24 @@ const option = (label: string, value: string, displayOrder: number) => ({
 
 const long: LeadProperty[] = ['notes', 'custom_fields'];
 
-const dealProperties: NewProperty[] = [
-  text(own.leadId, 'Portal lead', { hasUniqueValue: true }),
-  text(own.partnerId, 'Portal partner (id)'),
-  text(own.partnerName, 'Portal partner'),
-  text(own.deleted, 'Deleted in the portal', {
+export const dealProperties: NewProperty[] = [
+  text(own.leadId, ownLabels[own.leadId], { hasUniqueValue: true }),
+  text(own.partnerId, ownLabels[own.partnerId]),
+  text(own.partnerName, ownLabels[own.partnerName]),
+  text(own.deleted, ownLabels[own.deleted], {
     type: 'enumeration',
     fieldType: 'booleancheckbox',
     options: [option('Yes', 'true', 0), option('No', 'false', 1)],
   }),
-  ...(Object.keys(leadProperties) as LeadProperty[]).map((field) =>
-    text(nameOfProperty(field), `Lead: ${leadProperties[field]}`, {
+  ...leadFields.map((field) =>
+    text(nameOfProperty(field), labelOfField(field), {
       fieldType: long.includes(field) ? 'textarea' : 'text',
     }),
   ),
+];
+
+export const ownCompanyProperties: NewProperty[] = [
+  text(own.companyKey, ownLabels[own.companyKey], { hasUniqueValue: true }),
 ];
 
 function companyProperties(commissions: CommissionProperties): NewProperty[] {
@@ -72,7 +58,7 @@ function companyProperties(commissions: CommissionProperties): NewProperty[] {
       description: 'Shown to the partner in the portal',
     });
   return [
-    text(own.companyKey, 'Portal company', { hasUniqueValue: true }),
+    ...ownCompanyProperties,
     amount(commissions.commission_payable_to_partner, 'Commission payable to partner'),
     amount(commissions.alltime_commission_payable, 'Alltime commission payable'),
   ];

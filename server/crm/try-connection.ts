@@ -1,11 +1,23 @@
-import type { CrmTest } from '#contract/crm.ts';
+import type { CommissionProperties, CrmFault, CrmTest } from '#contract/crm.ts';
 import { refreshValues } from './account-values.ts';
+import { deleteAnyFault } from './connection.queries.ts';
+import { clearFault } from './connection.ts';
 import { findConnection } from './crm.queries.ts';
 import type { CrmContext } from './crm-context.ts';
+import type { HubSpotClient, NewProperty, ObjectType } from './hubspot-client.ts';
+import { HubSpotFault, HubSpotRefused } from './hubspot-errors.ts';
+import { dealProperties, ownCompanyProperties } from './setup.ts';
 
+/** Answers with a word more, or throws what is wrong. */
 type Step = { text: string; run: () => Promise<string | null> };
 
-/** Step by step, as a person would: the first that fails says what is wrong, and ends it. */
+/** Where HubSpot does not answer at all, the other steps have nothing to tell. */
+const ends: CrmFault[] = ['key_refused', 'unreachable', 'daily_limit'];
+
+/**
+ * Step by step, as a person would, and each that fails says what is wrong. What a person sees to work
+ * holds nobody up any longer: a fault of which that is the opposite is forgotten.
+ */
 export async function tryConnection(context: CrmContext): Promise<CrmTest> {
   const steps: CrmTest['steps'] = [];
   for (const { text, run } of stepsOf(context)) {
@@ -13,10 +25,13 @@ export async function tryConnection(context: CrmContext): Promise<CrmTest> {
       steps.push({ text, ok: true, detail: await run() });
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      return { ok: false, steps: [...steps, { text, ok: false, detail }] };
+      steps.push({ text, ok: false, detail });
+      if (error instanceof HubSpotFault && ends.includes(error.kind)) break;
     }
   }
-  return { ok: true, steps };
+  const ok = steps.every((step) => step.ok);
+  if (ok) await deleteAnyFault(context.db);
+  return { ok, steps };
 }
 
 function stepsOf(context: CrmContext): Step[] {
@@ -24,7 +39,11 @@ function stepsOf(context: CrmContext): Step[] {
   return [
     {
       text: 'HubSpot answers and takes the access token',
-      run: async () => `Account ${(await client.readAccount()).portalId}`,
+      run: async () => {
+        const account = await readAccount(client);
+        await clearFault(db, 'test_crm');
+        return account;
+      },
     },
     {
       text: 'Its pipelines and lead statuses can be read',
@@ -34,28 +53,108 @@ function stepsOf(context: CrmContext): Step[] {
       },
     },
     {
-      text: "The portal's own properties of deals are there",
-      run: () => requireProperties(context, 'deals', ['partner_portal_lead_id']),
+      text: 'Contacts, companies and deals can be read and written',
+      run: () => requireRights(client),
+    },
+    {
+      text: "The portal's own properties are there",
+      run: () => requireOwnProperties(client),
     },
     {
       text: 'The properties that hold commissions are there',
-      run: async () => {
-        const names = await findConnection(db);
-        const { commission_payable_to_partner: payable, alltime_commission_payable: alltime } =
-          names;
-        return requireProperties(context, 'companies', [payable, alltime]);
-      },
+      run: async () => requireCommissions(client, await findConnection(db)),
     },
   ];
 }
 
-async function requireProperties(
-  { client }: CrmContext,
-  object: 'deals' | 'companies',
-  names: string[],
-): Promise<null> {
-  const properties = await client.readProperties(object);
-  const missing = names.filter((name) => !properties.some((property) => property.name === name));
+/** A key that may work with leads need not be one that may ask for this. */
+async function readAccount(client: HubSpotClient): Promise<string | null> {
+  try {
+    return `Account ${(await client.readAccount()).portalId}`;
+  } catch (error) {
+    if (error instanceof HubSpotFault && error.kind === 'scope_missing') return null;
+    throw error;
+  }
+}
+
+const objects: ObjectType[] = ['contacts', 'companies', 'deals'];
+/** No object has it: what is asked of it reads and changes nothing. */
+const nobody = '0';
+
+/**
+ * HubSpot tells the scopes of a private app, but not of a service key. So each right is used, on what
+ * is not there: a right that is missing is refused before anybody looks for it.
+ */
+async function requireRights(client: HubSpotClient): Promise<null> {
+  const missing: string[] = [];
+  for (const type of objects) {
+    const written = { trace: nobody, id: nobody, properties: {} };
+    const uses = {
+      read: () => client.batchRead(type, { ids: [nobody] }),
+      write: () => client.batchUpdate(type, [written]),
+    };
+    for (const [access, use] of Object.entries(uses))
+      if (!(await isAllowed(use))) missing.push(`crm.objects.${type}.${access}`);
+  }
   if (missing.length === 0) return null;
-  throw new Error(`Missing: ${missing.join(', ')}. Run npm run admin -- hubspot-setup`);
+  throw new Error(`The key lacks: ${missing.join(', ')}`);
+}
+
+async function isAllowed(use: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await use();
+  } catch (error) {
+    if (error instanceof HubSpotFault && error.kind === 'scope_missing') return false;
+    if (!(error instanceof HubSpotRefused)) throw error;
+  }
+  return true;
+}
+
+const remedy = 'Run npm run admin -- hubspot-setup';
+
+async function requireOwnProperties(client: HubSpotClient): Promise<null> {
+  const faults = [
+    ...(await faultsOf(client, 'deals', dealProperties)),
+    ...(await faultsOf(client, 'companies', ownCompanyProperties)),
+  ];
+  if (faults.length === 0) return null;
+  throw new Error(`${faults.join('; ')}. ${remedy}`);
+}
+
+async function faultsOf(
+  client: HubSpotClient,
+  type: ObjectType,
+  wanted: NewProperty[],
+): Promise<string[]> {
+  const there = new Map((await client.readProperties(type)).map((one) => [one.name, one]));
+  const missing = wanted.filter(({ name }) => !there.has(name));
+  const names = missing.map(({ name, label }) => `${name} ("${label}")`).join(', ');
+  const wrong = wanted.flatMap((property) => {
+    const found = there.get(property.name);
+    if (found && found.type !== property.type)
+      return [`${property.name} of ${type} is of type ${found.type} instead of ${property.type}`];
+    return found && property.hasUniqueValue && !found.hasUniqueValue
+      ? [`${property.name} of ${type} is not unique: delete it in HubSpot`]
+      : [];
+  });
+  return [...(names ? [`Missing of ${type}: ${names}`] : []), ...wrong];
+}
+
+async function requireCommissions(
+  client: HubSpotClient,
+  names: CommissionProperties,
+): Promise<null> {
+  const missing = await missingCommissions(client, names);
+  if (missing.length === 0) return null;
+  throw new Error(`Missing of companies: ${missing.join(', ')}. ${remedy}`);
+}
+
+/** Which of these no company in HubSpot has. */
+export async function missingCommissions(
+  client: HubSpotClient,
+  names: CommissionProperties,
+): Promise<string[]> {
+  const there = new Set((await client.readProperties('companies')).map(({ name }) => name));
+  const { commission_payable_to_partner: payable, alltime_commission_payable: alltime } = names;
+  return [...new Set([payable, alltime])].filter((name) => !there.has(name));
 }

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { labelOfProperty } from './property-names.ts';
+
+/** What is wrong with one property of what was sent. */
+export type PropertyFault = { property: string; message: string };
+export type Told = { message: string; faults: PropertyFault[] };
+
+const longest = 300;
+const listed = z.array(z.looseObject({ name: z.string(), message: z.string() }));
+
+/** What HubSpot has refused, for people: without the lists of data that its sentences end in. */
+export function inPlainWords({ message, faults }: Told): string {
+  const named = faults.length > 0 ? faults : faultsIn(message);
+  const sentences = [...new Set(named.map(sentenceOf))];
+  const text = sentences.join('; ') || message;
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+/** Where HubSpot names what is wrong only in its sentence: as a list of data at its end. */
+function faultsIn(message: string): PropertyFault[] {
+  const start = message.indexOf('[{');
+  const end = message.lastIndexOf(']');
+  if (start < 0 || end < start) return [];
+  try {
+    const data = listed.safeParse(JSON.parse(message.slice(start, end + 1))).data ?? [];
+    return data.map((one) => ({ property: one.name, message: one.message }));
+  } catch {
+    return [];
+  }
+}
+
+function sentenceOf({ property, message }: PropertyFault): string {
+  const label = labelOfProperty(property);
+  if (/(does not|doesn't) exist/.test(message)) {
+    const name = label === property ? '' : ` (${property})`;
+    return `HubSpot has no property "${label}"${name}`;
+  }
+  return `${message.trim().replace(/\.$/, '')}, property "${label}"`;
+}
