@@ -45,7 +45,8 @@ export const crmRoutes = {
     response: crmAnswer,
     errors: {
       ...refused(mappingChange),
-      invalid: [crmText.nothingToChange, crmText.unknownValue],
+      invalid: [crmText.nothingToChange, crmText.unknownValue, crmText.unknownProperty],
+      conflict: [crmText.mappingChanged],
     },
   }),
   changeCrmBackfill: route({

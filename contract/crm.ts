@@ -5,6 +5,8 @@ export const crmText = {
   jobNotFound: 'This is no longer waiting',
   notConnected: 'HubSpot is not connected',
   unknownValue: 'HubSpot has no such value',
+  unknownProperty: 'HubSpot has no such property of companies',
+  mappingChanged: 'Somebody else has changed this meanwhile',
   nothingToChange: 'Send at least one of values and properties',
   commissionsMirrored: 'Commissions come from HubSpot: change them there',
   noEvents: 'The request body is not a list of events',
@@ -40,6 +42,11 @@ const mappedStatus = leadStatus
 /** What is left out stays as it is. */
 export const mappingChange = z
   .object({
+    version: z
+      .number('version must be a number')
+      .int('version must be a whole number')
+      .optional()
+      .describe('the mapping_version that is changed; where it is another by now, nothing is'),
     values: z
       .array(
         z.object({ ...value, status: mappedStatus }, 'values must be objects'),
@@ -87,9 +94,23 @@ const parkedJob = z.object({
   what: z.string().describe('what was to be done, in plain words'),
   reason: z.string().describe('why it cannot be done, in plain words'),
   attempts: z.number().int(),
+  is_retried: z.boolean().describe('somebody has had it tried again, and it failed once more'),
   parked_at: z.string(),
 });
 export type ParkedJob = z.infer<typeof parkedJob>;
+
+const sharedCompany = z.object({
+  id: z.string().describe("HubSpot's"),
+  companies: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().nullable(),
+      partner_id: z.string(),
+      partner_name: z.string().nullable().describe('null where the partner is gone'),
+    }),
+  ),
+});
+export type SharedCompany = z.infer<typeof sharedCompany>;
 
 export const backfillStates = ['offered', 'running', 'paused', 'done'] as const;
 
@@ -103,7 +124,7 @@ export const crm = z.object({
   last_pull_at: z.string().nullable(),
   last_push_at: z.string().nullable(),
   queue: z.object({
-    waiting: z.number().int(),
+    waiting: z.number().int().describe('leads that wait to be sent'),
     oldest_at: z.string().nullable(),
     parked: z.number().int(),
   }),
@@ -114,12 +135,20 @@ export const crm = z.object({
       .describe('offered: nobody has said yet that they should go there'),
     done: z.number().int(),
     total: z.number().int(),
+    changed: z
+      .number()
+      .int()
+      .describe('how many of those that are offered have a deal already, and only changed since'),
   }),
+  mapping_version: z.number().int(),
   values: z.array(crmValue),
   unsent: z
     .array(z.object({ status: z.string(), leads: z.number().int() }))
     .describe('statuses that no value of HubSpot is called: they are not sent there'),
   properties: commissionProperties,
+  shared_companies: z
+    .array(sharedCompany)
+    .describe('companies of HubSpot that stand for live companies of several partners'),
 });
 export type Crm = z.infer<typeof crm>;
 export const crmAnswer = z.object({ crm });

@@ -65,3 +65,12 @@ export function installPackages() {
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, mark);
 }
+
+/** npm does not pass a SIGTERM on to what it runs: where npm is gone, this process stops too. */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const npm = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== npm) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -275,6 +276,24 @@ test('A command that cannot be done ends with 1 and one line', async () => {
     output: 'Say: npm run backup FILE\n',
   });
 });
+
+test(
+  'npm run hubspot-emulator ends with npm, whoever ends that',
+  async () => {
+    const npm = spawn('npm', ['run', '--silent', 'hubspot-emulator'], {
+      cwd: root,
+      env: { ...process.env, HUBSPOT_EMULATOR_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(npm.stdout, 'data');
+    const [, url] = /is ready: (\S+)/.exec(String(line)) ?? [];
+    expect((await fetch(url ?? '')).ok).toBe(true);
+    npm.kill('SIGTERM');
+    const isThere = () => fetch(url ?? '').then(Boolean, () => false);
+    await expect.poll(isThere, { timeout: minutes, interval: 100 }).toBe(false);
+  },
+  2 * minutes,
+);
 
 test(
   'npm start -- --demo-crm brings a HubSpot that gets the demo’s leads, keeps them and ends with the portal',

@@ -32,7 +32,12 @@ function linksTo(world: World, record: CrmRecord, type: ObjectType): Html {
     ])}${others.length > 3 && ` and ${others.length - 3} more`}`;
 }
 
-type Column = { name: string; cell: (world: World, record: CrmRecord, back: string) => Html };
+/** `isWide` where what it holds cannot be broken without harm, as an address. */
+type Column = {
+  name: string;
+  isWide?: boolean;
+  cell: (world: World, record: CrmRecord, back: string) => Html;
+};
 
 const column = (name: string, cell: Column['cell']): Column => ({ name, cell });
 const ofProperty = (name: string, property: string) =>
@@ -44,7 +49,7 @@ const change = (name: string) => column(name, moveForm);
 
 const columns: Record<ObjectType, Column[]> = {
   deals: [contacts, companies, change('Stage')],
-  contacts: [ofProperty('Email', 'email'), companies, change('Lead status')],
+  contacts: [{ ...ofProperty('Email', 'email'), isWide: true }, companies, change('Lead status')],
   companies: [ofProperty('Domain', 'domain'), contacts, deals],
 };
 
@@ -56,7 +61,7 @@ function fits(record: CrmRecord, query: string): boolean {
 function renderRow(world: World, record: CrmRecord, back: string): Html {
   const { objectType: type, id } = record;
   return html`<tr><td><a href="/${type}/${id}">${nameOf(record)}</a></td>
-${columns[type].map(({ name, cell }) => html`<td data-name="${name}">${cell(world, record, back)}</td>`)}
+${columns[type].map(({ name, isWide, cell }) => html`<td data-name="${name}"${isWide && html` class="wide"`}>${cell(world, record, back)}</td>`)}
 <td data-name="Changed" class="quiet time">${showTime(record.updatedAt)}</td></tr>`;
 }
 

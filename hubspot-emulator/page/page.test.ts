@@ -115,3 +115,10 @@ test('a list shows the last changed first, 25 on a page, and is searched', async
   expect(found).toContain('Deal 17.');
   expect(found).not.toContain('Deal 18.');
 });
+
+test('addresses of contacts have room to stand in one line', async () => {
+  hubspot.control.create('contacts', { email: 'claire.dubois@orchard-schools.example' });
+  expect(await see('/contacts')).toContain(
+    '<td data-name="Email" class="wide">claire.dubois@orchard-schools.example</td>',
+  );
+});

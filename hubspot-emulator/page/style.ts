@@ -29,6 +29,7 @@ h2 { font-size: 1.05rem; margin: 0 0 .75rem; }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; padding: 1rem; margin-bottom: 1.25rem; }
 .quiet { color: var(--quiet); font-size: .9rem; }
 .time { white-space: nowrap; }
+.wide { min-width: 16rem; }
 h3 { margin: .75rem 0 .25rem; }
 .note { padding: .65rem 1rem; border-radius: 8px; margin: 0 0 1rem; background: var(--good); overflow-wrap: anywhere; }
 .note.bad { background: var(--bad); }
@@ -73,5 +74,6 @@ details .row { margin-top: .5rem; }
   td form.move { margin-top: .25rem; }
   td[data-name]::before { content: attr(data-name) ": "; color: var(--quiet); font-size: .85rem; }
   td:empty { display: none; }
+  .wide { min-width: 0; }
 }
 `;

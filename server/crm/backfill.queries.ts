@@ -7,19 +7,28 @@ export type Backfill = { state: BackfillState; after: string | null };
 
 /** Leads that HubSpot does not have as they are now, those that were deleted meanwhile among them. */
 const unsent: Sql = sql`(
-  select lead.id from leads lead left join crm_leads sent on sent.lead_id = lead.id
+  select lead.id, sent.deal_id is not null as is_known
+  from leads lead left join crm_leads sent on sent.lead_id = lead.id
   where sent.pushed_version is distinct from lead.version or sent.is_marked_deleted
   union all
-  select sent.lead_id from crm_leads sent
+  select sent.lead_id, true from crm_leads sent
   where sent.deal_id is not null and not sent.is_marked_deleted
     and not exists (select from leads where leads.id = sent.lead_id)
 )`;
 
-export async function storeOffer(tx: Db): Promise<void> {
+/** What waits to be sent already is left to that. */
+const notWaiting = (kind: string): Sql => sql`
+  not exists (select from jobs where kind = ${kind} and key = lead.id::text)`;
+
+export async function storeOffer(tx: Db, kind: string): Promise<void> {
   await tx.query(sql`
-    with unsent as (select count(*)::integer as count from ${unsent} lead)
+    with unsent as (
+      select count(*)::integer as count, (count(*) filter (where is_known))::integer as changed
+      from ${unsent} lead where ${notWaiting(kind)}
+    )
     update crm set backfill_state = case when count > 0 then 'offered' else 'done' end,
-      backfill_after = null, backfill_handed = 0, backfill_done = 0, backfill_total = count
+      backfill_after = null, backfill_handed = 0, backfill_done = 0, backfill_total = count,
+      backfill_changed = changed
     from unsent`);
 }
 
@@ -38,7 +47,6 @@ export async function lockBackfill(tx: Db): Promise<Backfill | undefined> {
   return row;
 }
 
-/** What waits to be sent already is left to that. */
 export async function findUnsent(
   tx: Db,
   kind: string,
@@ -48,7 +56,7 @@ export async function findUnsent(
   const rows = await tx.query<{ id: string }>(sql`
     select id from ${unsent} lead
     where (${after}::uuid is null or id > ${after}::uuid)
-      and not exists (select from jobs where kind = ${kind} and key = lead.id::text)
+      and ${notWaiting(kind)}
     order by id limit ${limit}`);
   return rows.map(({ id }) => id);
 }

@@ -31,6 +31,11 @@ const look = async () => {
   await bench.db.query(sql`update jobs set run_at = now() where kind = 'crm_backfill'`);
   await bench.work(backfillHandler(bench.db));
 };
+const offered = async () => {
+  const [row] = await bench.db.query<Record<'total' | 'changed', number>>(sql`
+    select backfill_total as total, backfill_changed as changed from crm`);
+  return [row?.total, row?.changed];
+};
 const waiting = async () => (await bench.jobs()).length;
 
 test('What was there before is offered, sent 500 at a time when somebody says so, and counted', async () => {
@@ -123,4 +128,30 @@ test('Connecting again while it is connected changes nothing', async () => {
   await look();
   await connectCrm(bench.db);
   expect(await state()).toEqual(['running', 0, 3]);
+});
+
+test('Leads that only changed are told from new ones, and what is sent meanwhile is no longer offered', async () => {
+  await connectCrm(bench.db);
+  const [one, other] = [
+    await bench.addLead({ email: 'a@x.example' }),
+    await bench.addLead({ email: 'b@x.example' }),
+  ];
+  await bench.pushAll();
+  await disconnectCrm(bench.db);
+  const added = await bench.addLead({ email: 'c@x.example' });
+  await bench.db.query(sql`
+    update leads set title = 'Dr' where id in (${one.id}, ${other.id})`);
+  await connectCrm(bench.db);
+  expect(await offered()).toEqual([3, 2]);
+  for (const [lead, left] of [
+    [one, [2, 1]],
+    [added, [1, 1]],
+    [other, [0, 0]],
+  ] as const) {
+    await bench.db.query(sql`update leads set title = 'Prof' where id = ${lead.id}`);
+    await bench.pushAll();
+    await look();
+    expect(await offered()).toEqual(left);
+  }
+  expect((await state())[0]).toBe('done');
 });

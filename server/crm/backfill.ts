@@ -15,10 +15,17 @@ const atATime = 500;
 /** So few are left of the last that the next can follow without a gap. */
 const nearlyThrough = 100;
 const lookAgainMilliseconds = 1_000;
+const countAgainMilliseconds = 5_000;
 
 /** Counts what HubSpot does not have: an administrator is asked, unless there is nothing. */
 export function offerBackfill(tx: Db): Promise<void> {
-  return storeOffer(tx);
+  return storeOffer(tx, pushKind);
+}
+
+/** After leads were sent for another reason: what is offered is counted anew, for all of them at once. */
+export function countOfferLater(db: Db, now: Date): Promise<void> {
+  const soon = new Date(now.getTime() + countAgainMilliseconds);
+  return enqueue(db, backfillKind, 'all', {}, soon);
 }
 
 /** False where it cannot become so: what is done or was never begun is not paused. */
@@ -48,6 +55,7 @@ export function backfillHandler(db: Database): Handler {
 
 async function handOverNext(tx: Db): Promise<Outcome> {
   const backfill = await lockBackfill(tx);
+  if (backfill?.state === 'offered') await offerBackfill(tx);
   if (backfill?.state !== 'running') return done;
   const waiting = await countHandedOver(tx, pushKind);
   const next =

@@ -1,4 +1,4 @@
-import type { CommissionProperties, Crm } from '#contract/crm.ts';
+import type { CommissionProperties, Crm, SharedCompany } from '#contract/crm.ts';
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -8,12 +8,14 @@ export type Connection = CommissionProperties &
     backfill_state: Crm['backfill']['state'];
     backfill_done: number;
     backfill_total: number;
+    backfill_changed: number;
+    mapping_version: number;
   };
 
 export async function findConnection(db: Db): Promise<Connection> {
   const [connection] = await db.query<Connection>(sql`
     select on_since, account, fault, last_pull_at, last_push_at, backfill_state, backfill_done,
-      backfill_total, commission_payable_to_partner, alltime_commission_payable
+      backfill_total, backfill_changed, mapping_version, commission_payable_to_partner, alltime_commission_payable
     from crm`);
   if (!connection) throw new Error('The row of the connection to HubSpot is missing');
   return connection;
@@ -50,22 +52,50 @@ export async function findLeadNames(
     where id = any(${ids}::uuid[])`);
 }
 
-export async function countJobs(db: Db, kinds: string[]): Promise<Crm['queue']> {
+/** Of what waits, only leads are counted: what hands them over is no work of its own. */
+export async function countJobs(db: Db, kinds: string[], leads: string): Promise<Crm['queue']> {
   const [queue] = await db.query<Crm['queue']>(sql`
-    select count(*) filter (where parked_at is null) as waiting,
-      min(created_at) filter (where parked_at is null) as oldest_at, count(parked_at) as parked
+    select count(*) filter (where parked_at is null and kind = ${leads}) as waiting,
+      min(created_at) filter (where parked_at is null and kind = ${leads}) as oldest_at,
+      count(parked_at) as parked
     from jobs where kind = any(${kinds}::text[])`);
   return queue ?? { waiting: 0, oldest_at: null, parked: 0 };
 }
 
 export type ParkedRow = Record<'id' | 'kind' | 'key' | 'reason' | 'parked_at', string> & {
   attempts: number;
+  is_retried: boolean;
 };
 
 /** The latest first. */
 export async function findParked(db: Db, kinds: string[], limit: number): Promise<ParkedRow[]> {
   return db.query<ParkedRow>(sql`
-    select id, kind, key, coalesce(reason, '') as reason, attempts, parked_at from jobs
+    select id, kind, key, coalesce(reason, '') as reason, parked_at,
+      attempts_before + attempts as attempts, attempts_before > 0 as is_retried
+    from jobs
     where kind = any(${kinds}::text[]) and parked_at is not null
     order by parked_at desc, id limit ${limit}`);
+}
+
+/** False where somebody has changed it since that version; whoever changes it next waits. */
+export async function takeMappingVersion(tx: Db, version: number | undefined): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update crm set mapping_version = mapping_version + 1
+    where ${version ?? null}::integer is null or mapping_version = ${version ?? null}::integer
+    returning one`);
+  return rows.length > 0;
+}
+
+/** Companies of HubSpot whose commissions several partners are shown, the live rows of each. */
+export async function findSharedCompanies(db: Db, limit: number): Promise<SharedCompany[]> {
+  return db.query<SharedCompany>(sql`
+    select crm_company_id as id,
+      jsonb_agg(jsonb_build_object('id', company.id, 'name', company.name,
+        'partner_id', company.partner_id, 'partner_name', owner.name)
+        order by owner.name, company.id) as companies
+    from companies company
+    left join users owner on owner.id = company.partner_id and owner.deleted_at is null
+    where live_leads > 0 and crm_company_id is not null
+    group by crm_company_id having count(distinct company.partner_id) > 1
+    order by crm_company_id limit ${limit}`);
 }

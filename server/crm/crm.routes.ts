@@ -6,7 +6,7 @@ import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Register } from '#server/http/register.ts';
 import { changeBackfill } from './backfill.ts';
-import { changeMapping, dropParked, readCrm, retryParked } from './crm.ts';
+import { changeMapping, dropParked, readCrm, refuseUnknownProperties, retryParked } from './crm.ts';
 import { openCrm } from './crm-context.ts';
 import { tryConnection } from './try-connection.ts';
 import { isSigned, receiveEvents } from './webhook.ts';
@@ -33,7 +33,10 @@ export function crmRoutes(register: Register, context: AppContext): void {
     return done;
   });
 
-  register(routes.changeCrmMapping, async ({ body }) => ({ crm: await changeMapping(db, body) }));
+  register(routes.changeCrmMapping, async ({ body }) => {
+    if (crm && body.properties) await refuseUnknownProperties(crm.client, body.properties);
+    return { crm: await changeMapping(db, body) };
+  });
 
   register(routes.changeCrmBackfill, async ({ body }) => {
     connected();

@@ -172,6 +172,64 @@ test('An unknown value is refused and changes nothing', async () => {
   expect(await listedValue('closedwon')).toMatchObject({ status: 'closed won' });
 });
 
+test('Of two who change the mapping from the same version, the later is told and changes nothing', async () => {
+  const { mapping_version: version } = await readCrm();
+  const rename = (status: string, based?: number) =>
+    portal.admin.call(routes.changeCrmMapping, {
+      body: {
+        ...(based !== undefined && { version: based }),
+        values: [{ kind: 'stage', value: 'decisionmakerboughtin', status }],
+      },
+    });
+  const first = await rename('open', version);
+  expect(first.body.crm.mapping_version).toBe(version + 1);
+  const { status, body } = await rename('connected', version);
+  expect([status, body.error]).toEqual([409, 'Somebody else has changed this meanwhile']);
+  expect(await listedValue('decisionmakerboughtin')).toMatchObject({ status: 'open' });
+  // Who does not say what it is based on, as programs may, is not asked.
+  expect((await rename('connected')).status).toBe(200);
+});
+
+test('A commission property that HubSpot does not have is refused by its name, and nothing is saved', async () => {
+  const { url, key } = portal.emulator;
+  const asking = await crmPortal({ HUBSPOT_ACCESS_TOKEN: key, HUBSPOT_BASE_URL: url });
+  const save = (name: string) =>
+    asking.admin.call(routes.changeCrmMapping, {
+      body: { properties: { alltime_commission_payable: name } },
+    });
+  const { status, body } = await save('made_up');
+  expect([status, body.error]).toEqual([400, 'HubSpot has no such property of companies: made_up']);
+  expect(body).toMatchObject({
+    fields: { alltime_commission_payable: 'HubSpot has no such property of companies' },
+  });
+  expect((await save('phone')).body.crm.properties).toEqual({
+    commission_payable_to_partner: 'partner_commission_payable',
+    alltime_commission_payable: 'phone',
+  });
+  // Where HubSpot cannot be asked, it is taken: the test of the connection names it later.
+  portal.hubspot.setKey({ status: 'revoked' });
+  expect((await save('made_up')).status).toBe(200);
+  portal.hubspot.setKey({ status: 'active' });
+  await asking.close();
+});
+
+test('One company of HubSpot that stands for live companies of two partners is told', async () => {
+  expect((await readCrm()).shared_companies).toEqual([]);
+  const second = await portal.asPartner();
+  const leads = [
+    await addLead(portal.partner, { company_name: 'Shared', email: 'one@shared.example' }),
+    await addLead(second, { company_name: 'Shared', email: 'two@shared.example' }),
+  ];
+  for (const lead of leads) await portal.setStatus(lead, 'closed won');
+  await portal.work('push_lead');
+  const shared = (await readCrm()).shared_companies;
+  expect(shared).toHaveLength(1);
+  expect(shared[0]?.companies.map(({ name }) => name)).toEqual(['Shared', 'Shared']);
+  expect(new Set(shared[0]?.companies.map(({ partner_id }) => partner_id)).size).toBe(2);
+  await portal.setStatus(leads[1] ?? { id: '' }, 'closed lost');
+  expect((await readCrm()).shared_companies).toEqual([]);
+});
+
 test('What could not be sent is told with the name of its lead, tried again or given up', async () => {
   const { lead } = await portal.linkedLead({ company_name: 'Parked Ltd' });
   const id = uuidv7();
@@ -179,6 +237,7 @@ test('What could not be sent is told with the name of its lead, tried again or g
     insert into jobs (id, kind, key, attempts, reason, parked_at)
     values (${id}, 'push_lead', ${lead.id}, 3, 'HubSpot refuses the email', now()),
       (${uuidv7()}, 'push_lead', 'waiting', 0, null, null),
+      (${uuidv7()}, 'crm_backfill', 'all', 0, null, null),
       (${uuidv7()}, 'pull_crm', 'deals', 0, null, null)`);
   const { queue, parked } = await readCrm();
   expect(queue).toMatchObject({ waiting: 1, parked: 1, oldest_at: expect.any(String) });
@@ -189,6 +248,7 @@ test('What could not be sent is told with the name of its lead, tried again or g
       what: 'Send this lead to HubSpot',
       reason: 'HubSpot refuses the email',
       attempts: 3,
+      is_retried: false,
       parked_at: expect.any(String),
     },
   ]);
@@ -196,6 +256,9 @@ test('What could not be sent is told with the name of its lead, tried again or g
   expect((await portal.admin.call(routes.retryCrmJob, { params })).status).toBe(200);
   expect((await readCrm()).queue).toMatchObject({ waiting: 2, parked: 0 });
   expect((await portal.admin.call(routes.retryCrmJob, { params })).status).toBe(404);
+  await portal.db.query(sql`update jobs set attempts = 1, parked_at = now() where id = ${id}`);
+  expect((await readCrm()).parked[0]).toMatchObject({ attempts: 4, is_retried: true });
+  await portal.admin.call(routes.retryCrmJob, { params });
   const other = { id: await parkedJobId(portal) };
   expect((await readCrm()).parked[0]).toMatchObject({ id: other.id, lead: null });
   expect((await portal.admin.call(routes.dropCrmJob, { params: other })).status).toBe(200);

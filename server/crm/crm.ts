@@ -9,9 +9,13 @@ import {
   findConnection,
   findLeadNames,
   findParked,
+  findSharedCompanies,
+  takeMappingVersion,
   updateProperties,
 } from './crm.queries.ts';
 import { hurrySweep } from './cursors.queries.ts';
+import type { HubSpotClient } from './hubspot-client.ts';
+import { HubSpotFault } from './hubspot-errors.ts';
 import {
   countLeadsByStatus,
   countLeadsInValues,
@@ -20,15 +24,18 @@ import {
   type ValueRow,
 } from './mapping.queries.ts';
 import { toHubSpot } from './mapping.ts';
+import { pushKind } from './push-kind.ts';
+import { missingCommissions } from './try-connection.ts';
 
 /** What jobs do, in plain words; what is not named here is never parked. */
 const whatJobsDo: Record<string, string> = {
-  push_lead: 'Send this lead to HubSpot',
+  [pushKind]: 'Send this lead to HubSpot',
   crm_backfill: 'Send the leads that were there before',
 };
 /** What a person waits for, and not what goes on for ever. */
 const queued = Object.keys(whatJobsDo);
 const mostParked = 50;
+const mostShared = 50;
 
 /** The connection, its queue and its mapping. */
 export async function readCrm(db: Db): Promise<Crm> {
@@ -41,19 +48,22 @@ export async function readCrm(db: Db): Promise<Crm> {
     fault,
     last_pull_at,
     last_push_at,
-    queue: await countJobs(db, queued),
+    queue: await countJobs(db, queued, pushKind),
     parked: await readParked(db),
     backfill: {
       state: connection.backfill_state,
       done: connection.backfill_done,
       total: connection.backfill_total,
+      changed: connection.backfill_changed,
     },
+    mapping_version: connection.mapping_version,
     values: await describeValues(db, values),
     unsent: await readUnsent(db, values),
     properties: {
       commission_payable_to_partner: connection.commission_payable_to_partner,
       alltime_commission_payable: connection.alltime_commission_payable,
     },
+    shared_companies: on_since === null ? [] : await findSharedCompanies(db, mostShared),
   };
 }
 
@@ -61,14 +71,15 @@ async function readParked(db: Db): Promise<Crm['parked']> {
   const jobs = await findParked(db, queued, mostParked);
   const leads = await findLeadNames(
     db,
-    jobs.flatMap(({ kind, key }) => (kind === 'push_lead' ? [key] : [])),
+    jobs.flatMap(({ kind, key }) => (kind === pushKind ? [key] : [])),
   );
-  return jobs.map(({ id, kind, key, reason, attempts, parked_at }) => ({
+  return jobs.map(({ id, kind, key, reason, attempts, is_retried, parked_at }) => ({
     id,
     lead: leads.find((lead) => lead.id === key) ?? null,
     what: whatJobsDo[kind] ?? kind,
     reason,
     attempts,
+    is_retried,
     parked_at,
   }));
 }
@@ -96,9 +107,11 @@ async function readUnsent(db: Db, values: ValueRow[]): Promise<Crm['unsent']> {
 /** The leads that stand in a value get its new name in the background, and companies their amounts. */
 export async function changeMapping(
   db: Database,
-  { values = [], properties }: MappingChange,
+  { version, values = [], properties }: MappingChange,
 ): Promise<Crm> {
   await db.transaction(async (tx) => {
+    if (!(await takeMappingVersion(tx, version)))
+      throw new AppError('conflict', crmText.mappingChanged);
     const known = await findValues(tx);
     const isKnown = ({ kind, value }: { kind: string; value: string }) =>
       known.some((one) => one.kind === kind && one.value === value);
@@ -116,6 +129,25 @@ export async function changeMapping(
     if (await updateProperties(tx, names)) await readCompaniesAnew(tx);
   });
   return readCrm(db);
+}
+
+/** A name that no company has would show 'Not available' everywhere; where HubSpot does not answer, it is taken. */
+export async function refuseUnknownProperties(
+  client: HubSpotClient,
+  properties: NonNullable<MappingChange['properties']>,
+): Promise<void> {
+  const names = Object.values(properties).flatMap((name) => name ?? []);
+  const missing = await missingCommissions(client, names).catch((error) => {
+    if (error instanceof HubSpotFault) return [];
+    throw error;
+  });
+  if (missing.length === 0) return;
+  const fields = Object.entries(properties).filter(([, name]) => missing.includes(name ?? ''));
+  throw new AppError('invalid', `${crmText.unknownProperty}: ${missing.join(', ')}`, {
+    details: {
+      fields: Object.fromEntries(fields.map(([field]) => [field, crmText.unknownProperty])),
+    },
+  });
 }
 
 async function readCompaniesAnew(tx: Db): Promise<void> {

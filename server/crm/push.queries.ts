@@ -84,6 +84,9 @@ export async function storePushed(tx: Db, pushed: Pushed[]): Promise<void> {
         order by lead_status_at desc nulls last limit 1)`);
 }
 
-export async function storeLastPush(db: Db): Promise<void> {
-  await db.query(sql`update crm set last_push_at = ${db.now()}`);
+/** True where other leads are offered for sending. */
+export async function storeLastPush(db: Db): Promise<boolean> {
+  const [row] = await db.query<{ is_offered: boolean }>(sql`
+    update crm set last_push_at = ${db.now()} returning backfill_state = 'offered' as is_offered`);
+  return row?.is_offered ?? false;
 }

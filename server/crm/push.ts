@@ -8,6 +8,7 @@ import {
   type Outcome,
   parked,
 } from '#server/jobs/jobs.ts';
+import { countOfferLater } from './backfill.ts';
 import { connected, isNotSetUp } from './connection.ts';
 import type { CrmContext } from './crm-context.ts';
 import { HubSpotFault, HubSpotRefused } from './hubspot-errors.ts';
@@ -33,7 +34,7 @@ export function pushHandler(context: CrmContext): Handler {
         jobs.map(({ key }) => key),
         at,
       );
-      await storeLastPush(context.db);
+      if (await storeLastPush(context.db)) await countOfferLater(context.db, context.clock());
       return jobs.map(({ key }) => outcomes.get(key) ?? done);
     },
   });

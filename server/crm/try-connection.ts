@@ -142,9 +142,12 @@ async function faultsOf(
 
 async function requireCommissions(
   client: HubSpotClient,
-  names: CommissionProperties,
+  {
+    commission_payable_to_partner: payable,
+    alltime_commission_payable: alltime,
+  }: CommissionProperties,
 ): Promise<null> {
-  const missing = await missingCommissions(client, names);
+  const missing = await missingCommissions(client, [payable, alltime]);
   if (missing.length === 0) return null;
   throw new Error(`Missing of companies: ${missing.join(', ')}. ${remedy}`);
 }
@@ -152,9 +155,8 @@ async function requireCommissions(
 /** Which of these no company in HubSpot has. */
 export async function missingCommissions(
   client: HubSpotClient,
-  names: CommissionProperties,
+  names: string[],
 ): Promise<string[]> {
   const there = new Set((await client.readProperties('companies')).map(({ name }) => name));
-  const { commission_payable_to_partner: payable, alltime_commission_payable: alltime } = names;
-  return [...new Set([payable, alltime])].filter((name) => !there.has(name));
+  return [...new Set(names)].filter((name) => !there.has(name));
 }

@@ -97,7 +97,8 @@ export async function settleJobs(db: Db, by: string, settlements: Settlement[]) 
 /** False where it is no longer parked; so of the next. */
 export async function retryJob(db: Db, kinds: string[], id: string): Promise<boolean> {
   const rows = await db.query(sql`
-    update jobs set parked_at = null, attempts = 0, run_at = ${db.now()}
+    update jobs set parked_at = null, attempts_before = attempts_before + attempts, attempts = 0,
+      run_at = ${db.now()}
     where id = ${id} and kind = any(${kinds}::text[]) and parked_at is not null returning id`);
   return rows.length > 0;
 }

@@ -293,3 +293,13 @@ test('A worker that is stopped gives back what it was at, and counts nothing', a
   expect(await onlyRow()).toMatchObject({ attempts: 0 });
   expect(await work(done)).toEqual(['a']);
 });
+
+test('What a person has tried again begins anew, and what was tried before is not forgotten', async () => {
+  await want('a');
+  await work(parked('no'));
+  const id = (await onlyRow())?.id ?? '';
+  expect(await retryJob(database.db, ['task'], id)).toBe(true);
+  expect(await onlyRow()).toMatchObject({ attempts: 0, attempts_before: 1, parked_at: null });
+  await work(parked('no'));
+  expect(await onlyRow()).toMatchObject({ attempts: 1, attempts_before: 1 });
+});

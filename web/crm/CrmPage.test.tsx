@@ -47,7 +47,7 @@ test('A connection that works tells its account, its last pull and push, and wha
       last_pull_at: ago(2.1),
       last_push_at: null,
       queue: { waiting: 1204, oldest_at: ago(61), parked: 0 },
-      backfill: { state: 'done', done: 68, total: 68 },
+      backfill: { state: 'done', done: 68, total: 68, changed: 0 },
     }),
   );
   expect(region('HubSpot').getByText('Connected')).toBeDefined();
@@ -57,7 +57,7 @@ test('A connection that works tells its account, its last pull and push, and wha
   expect(facts()).toEqual({
     'Last pull': '2 minutes ago',
     'Last push': 'Not yet',
-    Waiting: '1,204 changes, the oldest for 1 hour',
+    Waiting: '1,204 leads, the oldest for 1 hour',
     'Could not be sent': 'Nothing',
     'Earlier leads': '68 leads sent',
   });
@@ -133,11 +133,11 @@ test('A test that cannot be made says so', async () => {
 });
 
 test('Leads that are here already are sent when an administrator says so, with progress and a pause', async () => {
-  let backfill: Crm['backfill'] = { state: 'offered', done: 0, total: 1204 };
+  let backfill: Crm['backfill'] = { state: 'offered', done: 0, total: 1204, changed: 0 };
   const { user, calls } = await open(() => aCrm({ backfill }), {
     'PUT /api/crm/backfill': ({ body }) => {
       const { state } = body as { state: 'running' | 'paused' };
-      backfill = { state, done: backfill.done + 301, total: 1204 };
+      backfill = { state, done: backfill.done + 301, total: 1204, changed: 0 };
       return { json: { crm: aCrm({ backfill }) } };
     },
   });
@@ -157,8 +157,8 @@ test('Leads that are here already are sent when an administrator says so, with p
 });
 
 test.each([
-  { state: 'done', done: 12, total: 12 },
-  { state: 'offered', done: 0, total: 0 },
+  { state: 'done', done: 12, total: 12, changed: 0 },
+  { state: 'offered', done: 0, total: 0, changed: 0 },
 ] as const)('Where there is nothing to send, nothing is offered: %j', async (backfill) => {
   await open(aCrm({ backfill }));
   expect(screen.queryByRole('region', { name: 'Leads that are here already' })).toBeNull();
@@ -236,4 +236,50 @@ test('Many are retried at once, one after the other; one that is gone meanwhile 
     '/api/crm/jobs/j1/retry',
     '/api/crm/jobs/j2/retry',
   ]);
+});
+
+test.each([
+  [1, 0, '1 lead is not in HubSpot yet. Once'],
+  [2, 2, '2 leads have changed here since HubSpot last heard of them. Once'],
+  [
+    5,
+    2,
+    '3 leads are not in HubSpot yet, and 2 have changed here since HubSpot last heard of them.',
+  ],
+  [2, 1, '1 lead is not in HubSpot yet, and 1 has changed here since HubSpot last heard of it.'],
+])(
+  'Of %i leads that are offered, %i have only changed: the words say so',
+  async (total, changed, words) => {
+    await open(aCrm({ backfill: { state: 'offered', done: 0, total, changed } }));
+    const offer = screen.getByRole('region', { name: 'Leads that are here already' });
+    expect(offer.textContent).toContain(words);
+  },
+);
+
+test('What is retried and fails once more says so, and its attempts are counted on', async () => {
+  let parked = [aParkedJob({ parked_at: ago(5) })];
+  const { user, calls } = await open(() => aCrm({ parked }), {
+    'POST /api/crm/jobs/j1/retry': () => {
+      parked = [aParkedJob({ parked_at: ago(0), attempts: 4, is_retried: true })];
+      return { json: { success: true } };
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Retry Acme Ltd' }));
+  const line = await screen.findByText(/Failed again\. Tried 4 times/);
+  expect(line).toBeDefined();
+  await waitFor(() =>
+    expect(toasts().at(-1)?.message).toMatch(/^Acme Ltd: HubSpot did not take it this time either/),
+  );
+  expect(sent(calls, 'POST')).toHaveLength(1);
+});
+
+test('One company of HubSpot that stands for two partners is told, with both', async () => {
+  const of = (id: string, partner_name: string | null) => {
+    return { id, name: 'Acme', partner_id: id, partner_name };
+  };
+  const companies = [of('c1', 'Pat Partner'), of('c2', null)];
+  await open(aCrm({ shared_companies: [{ id: '77', companies }] }));
+  const notice = screen.getByRole('alert').textContent ?? '';
+  expect(notice).toContain('One company in HubSpot stands for several partners');
+  expect(notice).toContain('Acme of Pat Partner, Acme of a deleted partner');
 });

@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import { Backfill } from './Backfill.tsx';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { CommissionProperties } from './CommissionProperties.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import classes from './CrmPage.module.css';
@@ -22,7 +23,9 @@ import { Mapping } from './Mapping.tsx';
 import { newFirst } from './mapping-draft.ts';
 import { ParkedJobs } from './ParkedJobs.tsx';
 import { ScopeList } from './ScopeList.tsx';
+import { SharedCompanies } from './SharedCompanies.tsx';
 import { useCrmForms } from './use-crm-forms.ts';
+import { useFailedAgain } from './use-failed-again.ts';
 
 /** For administrators: how HubSpot is connected, what waits, and what its values are called here. */
 export function CrmPage() {
@@ -49,12 +52,15 @@ export function CrmPage() {
 /** What needs somebody comes first; what is set once and for all, last. */
 function Connected({ crm, now }: { crm: Crm; now: number }) {
   const mapping = useRef<HTMLElement>(null);
-  const { draft, setDraft, properties, blocker } = useCrmForms(crm);
+  const { draft, setDraft, properties, before, blocker } = useCrmForms(crm);
+  const noteRetry = useFailedAgain(crm.parked);
   const { backfill, fault, parked, values } = crm;
   const offersLeads = backfill.state !== 'done' && backfill.total > 0;
   return (
     <>
       {fault && <FaultNotice fault={fault} now={now} />}
+      <ChangedMeanwhile before={before} now={crm} />
+      <SharedCompanies shared={crm.shared_companies} />
       <NewValues count={newFirst(values).unseen.length} onShow={() => mapping.current?.focus()} />
       <ConnectionCard crm={crm} now={now} />
       {fault?.kind === 'scope_missing' && (
@@ -63,8 +69,8 @@ function Connected({ crm, now }: { crm: Crm; now: number }) {
         </CrmPart>
       )}
       {offersLeads && <Backfill backfill={backfill} />}
-      {parked.length > 0 && <ParkedJobs crm={crm} now={now} />}
-      <Mapping ref={mapping} values={values} unsent={crm.unsent} draft={draft} onDraft={setDraft} />
+      {parked.length > 0 && <ParkedJobs crm={crm} now={now} onRetried={noteRetry} />}
+      <Mapping ref={mapping} crm={crm} draft={draft} onDraft={setDraft} />
       <CommissionProperties part={properties} />
       <UnsavedDialog blocker={blocker} />
     </>

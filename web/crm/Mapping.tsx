@@ -22,19 +22,17 @@ import {
 
 /** What the portal calls each stage and lead status of HubSpot; what nobody has named yet on top. */
 export function Mapping({
-  values,
-  unsent,
+  crm: { values, unsent, mapping_version: version },
   draft,
   onDraft,
   ref,
 }: {
-  values: CrmValue[];
-  unsent: Crm['unsent'];
+  crm: Crm;
   draft: MappingDraft;
   onDraft: (draft: MappingDraft) => void;
   ref: Ref<HTMLElement>;
 }) {
-  const { busy, refused, save } = useSaving(values, draft, () => onDraft({}));
+  const { busy, refused, save } = useSaving({ version, values, draft, onSaved: () => onDraft({}) });
   const { unseen, named } = newFirst(values);
   const groups = [
     { title: 'New in HubSpot', hint: crmMessages.newValuesHint, members: unseen },
@@ -44,7 +42,7 @@ export function Mapping({
       members: named.filter((value) => value.kind === kind),
     })),
   ].filter(({ members }) => members.length > 0);
-  const dirty = changesIn(draft, values).length > 0;
+  const unsaved = changesIn(draft, values).length;
   return (
     <CrmPart ref={ref} title="Statuses" hint={crmMessages.mappingHint}>
       {groups.length === 0 && <p>{crmMessages.noValues}</p>}
@@ -67,14 +65,17 @@ export function Mapping({
           </section>
         ))}
         {unsent.length > 0 && <Unsent statuses={unsent} />}
-        {dirty && (
-          <div className={page.actions} data-keep-clear>
-            <Button type="submit" loading={busy}>
-              Save statuses
-            </Button>
-            <Button variant="default" onClick={() => onDraft({})}>
-              Discard
-            </Button>
+        {unsaved > 0 && (
+          <div className={page.bar} data-keep-clear>
+            <span>{countOf(unsaved, 'unsaved change')}</span>
+            <div className={page.buttons}>
+              <Button variant="default" onClick={() => onDraft({})}>
+                Discard
+              </Button>
+              <Button type="submit" loading={busy}>
+                Save statuses
+              </Button>
+            </div>
           </div>
         )}
       </form>
@@ -105,14 +106,25 @@ function Unsent({ statuses }: { statuses: Crm['unsent'] }) {
 }
 
 /** Nothing is sent while a text is missing; what is missing is shown then. */
-function useSaving(values: CrmValue[], draft: MappingDraft, onSaved: () => void) {
+function useSaving({
+  version,
+  values,
+  draft,
+  onSaved,
+}: {
+  /** What is shown now: whoever was faster is seen before it is overwritten. */
+  version: number;
+  values: CrmValue[];
+  draft: MappingDraft;
+  onSaved: () => void;
+}) {
   const change = useChangeMapping();
   const [refused, setRefused] = useState(false);
   useKeepFocus(change.isPending);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const body = { values: changesIn(draft, values) };
+    const body = { version, values: changesIn(draft, values) };
     const isValid = mappingChange.safeParse(body).success;
     setRefused(!isValid);
     if (!isValid) {

@@ -15,7 +15,15 @@ import { countOf, crmMessages } from './crm-text.ts';
 import classes from './ParkedJobs.module.css';
 
 /** One of them: what it was about, why it cannot be done, and what can be done about it. */
-export function ParkedJobItem({ job, now }: { job: ParkedJob; now: number }) {
+export function ParkedJobItem({
+  job,
+  now,
+  onRetried,
+}: {
+  job: ParkedJob;
+  now: number;
+  onRetried: (job: ParkedJob) => void;
+}) {
   const [asking, question] = useDisclosure(false);
   const dropButton = useRef<HTMLButtonElement>(null);
   const retrying = useRetryJob();
@@ -23,7 +31,10 @@ export function ParkedJobItem({ job, now }: { job: ParkedJob; now: number }) {
   const name = job.lead?.name ?? job.what;
   const retry = () =>
     retrying.mutate(job.id, {
-      onSuccess: () => toast.success(crmMessages.retried),
+      onSuccess: () => {
+        onRetried(job);
+        toast.success(crmMessages.retried);
+      },
       onError: (error) => toast.error(serverText(error) ?? crmMessages.retryFailed),
     });
   const cancel = () => {
@@ -64,7 +75,7 @@ export function ParkedJobItem({ job, now }: { job: ParkedJob; now: number }) {
 }
 
 function JobFacts({ job, now }: { job: ParkedJob; now: number }) {
-  const { lead, what, reason, attempts, parked_at } = job;
+  const { lead, what, reason, attempts, is_retried, parked_at } = job;
   return (
     <>
       <p className={classes.what}>
@@ -82,7 +93,7 @@ function JobFacts({ job, now }: { job: ParkedJob; now: number }) {
         {reason}
       </p>
       <p className={`tabular ${classes.facts}`}>
-        Tried {countOf(attempts, 'time')}, last{' '}
+        {is_retried && 'Failed again. '}Tried {countOf(attempts, 'time')}, last{' '}
         <time dateTime={parked_at} title={exactDate(parked_at)}>
           {relativeTime(parked_at, now)}
         </time>

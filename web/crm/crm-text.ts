@@ -1,4 +1,4 @@
-import type { Crm, CrmFault, CrmValueKind } from '#contract/crm.ts';
+import type { Crm, CrmFault, CrmValueKind, SharedCompany } from '#contract/crm.ts';
 import { groupDigits } from '#web/ui/format.ts';
 import { timeSince } from '#web/ui/relative-time.ts';
 
@@ -21,6 +21,12 @@ export const crmMessages = {
   retried: 'It is being tried again',
   retriedAll: 'They are being tried again',
   retryFailed: 'Failed to retry',
+  failedAgain: 'HubSpot did not take it this time either',
+  changedMeanwhile: 'Somebody else has changed the mapping meanwhile',
+  changedMeanwhileHint:
+    'What you have chosen is kept, and nothing of it has been saved yet. Look at what has changed, then save once more.',
+  sharedHint:
+    'Each of these partners is shown the same commissions, those of the one company in HubSpot: paid to all of them, they would be paid more than once. Decide whose they are; a company of its own in HubSpot for the deals of the other partner tells them apart.',
   dropQuestion: 'Drop this? HubSpot gets it only when the lead is changed again.',
   dropped: 'Dropped successfully',
   dropFailed: 'Failed to drop',
@@ -98,8 +104,8 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 export function waitingText({ waiting, oldest_at }: Crm['queue'], now: number): string {
   if (waiting === 0) return crmMessages.nothing;
   return oldest_at === null
-    ? countOf(waiting, 'change')
-    : `${countOf(waiting, 'change')}, the oldest ${timeSince(oldest_at, now)}`;
+    ? countOf(waiting, 'lead')
+    : `${countOf(waiting, 'lead')}, the oldest ${timeSince(oldest_at, now)}`;
 }
 
 export function newValuesText(count: number): string {
@@ -111,14 +117,39 @@ export function newValuesText(count: number): string {
 type Backfill = Crm['backfill'];
 
 /** What there is to say of the leads that were here before HubSpot was. */
-export function backfillText({ state, done, total }: Backfill): string {
+export function backfillText({ state, done, total, changed }: Backfill): string {
   const sent = `${groupDigits(done)} of ${countOf(total, 'lead')} sent`;
   if (state === 'running') return `${sent}. You can leave this page meanwhile.`;
   if (state === 'paused') return `${sent}. The others wait until you continue.`;
-  const those = total === 1 ? 'lead is' : 'leads are';
-  return `${groupDigits(total)} ${those} not in HubSpot yet. Once they are sent, sales works on them there as deals. You can pause at any time, and nothing is sent twice.`;
+  return `${offerText(total - changed, changed)} You can pause at any time, and nothing is sent twice.`;
+}
+
+/** Of leads that HubSpot has never heard of, and of those that it knows as they were. */
+function offerText(added: number, changed: number): string {
+  const news = `${countOf(added, 'lead is', 'leads are')} not in HubSpot yet`;
+  const since = 'here since HubSpot last heard of';
+  if (changed === 0) return `${news}. Once they are sent, sales works on them there as deals.`;
+  if (added === 0)
+    return `${countOf(changed, 'lead has', 'leads have')} changed ${since} ${changed === 1 ? 'it' : 'them'}. Once they are sent, their deals are as the leads are here.`;
+  return `${news}, and ${countOf(changed, 'has', 'have')} changed ${since} ${changed === 1 ? 'it' : 'them'}. Once they are sent, sales has them all as they are here.`;
 }
 
 export function moreParkedText(shown: number, all: number): string | undefined {
   return all > shown ? `The latest ${shown} of ${groupDigits(all)} are shown.` : undefined;
+}
+
+export function sharedText(count: number): string {
+  return count === 1
+    ? 'One company in HubSpot stands for several partners'
+    : `${groupDigits(count)} companies in HubSpot stand for several partners`;
+}
+
+/** What one of them stands for: each live company with its partner. */
+export function sharedParts({ companies }: SharedCompany): string {
+  return companies
+    .map(
+      ({ name, partner_name }) =>
+        `${name ?? 'A company'} of ${partner_name ?? 'a deleted partner'}`,
+    )
+    .join(', ');
 }

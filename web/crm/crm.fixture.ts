@@ -12,13 +12,15 @@ export function aCrm(change: Partial<Crm> = {}): Crm {
     last_push_at: now(),
     queue: { waiting: 0, oldest_at: null, parked: change.parked?.length ?? 0 },
     parked: [],
-    backfill: { state: 'done', done: 0, total: 0 },
+    backfill: { state: 'done', done: 0, total: 0, changed: 0 },
+    mapping_version: 1,
     values: [aValue()],
     unsent: [],
     properties: {
       commission_payable_to_partner: 'partner_commission_payable',
       alltime_commission_payable: 'partner_commission_alltime',
     },
+    shared_companies: [],
     ...change,
   };
 }
@@ -42,6 +44,7 @@ export function aParkedJob(change: Partial<ParkedJob> = {}): ParkedJob {
     what: 'Send the lead to HubSpot',
     reason: 'HubSpot refuses the email ada@acme: it is no email address.',
     attempts: 3,
+    is_retried: false,
     parked_at: now(),
     ...change,
   };

@@ -1,4 +1,4 @@
-import type { CrmValue, MappingChange } from '#contract/crm.ts';
+import type { Crm, CrmValue, MappingChange } from '#contract/crm.ts';
 import { statusGroups, statusKey, statusText } from '#contract/lead-status.ts';
 
 /** How the status of a value is chosen: an option of a list, one of which asks for a text. */
@@ -76,3 +76,28 @@ export function newFirst(values: CrmValue[]): { unseen: CrmValue[]; named: CrmVa
     named: values.filter(({ is_new }) => !is_new),
   };
 }
+
+/** What somebody else has changed between two readings, each in a line. */
+export function changesBetween(before: Crm, now: Crm): string[] {
+  const named = now.values.flatMap((value) => {
+    const was = before.values.find((one) => valueKey(one) === valueKey(value));
+    if (!was || (was.status === value.status && was.is_new === value.is_new)) return [];
+    return [`${value.label}: ${nameOf(value)} (was: ${nameOf(was)})`];
+  });
+  const properties = propertyLabels.flatMap(([name, label]) =>
+    before.properties[name] === now.properties[name]
+      ? []
+      : [`${label}: ${now.properties[name]} (was: ${before.properties[name]})`],
+  );
+  return [...named, ...properties];
+}
+
+function nameOf({ status, is_new }: CrmValue): string {
+  if (status === null) return is_new ? 'not named yet' : 'leaves the status as it is';
+  return statusText(status);
+}
+
+const propertyLabels = [
+  ['commission_payable_to_partner', 'Commission Payable'],
+  ['alltime_commission_payable', 'Alltime Commission'],
+] as const;

@@ -71,6 +71,7 @@ test('Several values are named and saved together; a known status, none, or a te
   await waitFor(() => expect(saveButton()).toBeNull());
   expect(bodies()).toEqual([
     {
+      version: 1,
       values: [
         { kind: 'stage', value: 'closedwon', status: 'live' },
         { kind: 'stage', value: 'legal', status: 'open question' },
@@ -121,7 +122,9 @@ test('Leaving with something unsaved is asked about first', async () => {
 });
 
 test('The properties that hold commissions are checked and saved by their internal names', async () => {
-  const { user, bodies } = await open((body) => saved({ properties: (body as Crm).properties }));
+  const { user, bodies } = await open((body) =>
+    saved({ properties: { ...crm.properties, ...(body as Crm).properties } }),
+  );
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Commission Payable/ });
   await user.clear(field);
   await user.type(field, 'Commission!');
@@ -134,12 +137,8 @@ test('The properties that hold commissions are checked and saved by their intern
   await user.click(screen.getByRole('button', { name: 'Save properties' }));
   await waitFor(() => expect(toasts()).toHaveLength(1));
   expect(bodies()).toEqual([
-    {
-      properties: {
-        commission_payable_to_partner: 'our_commission',
-        alltime_commission_payable: 'partner_commission_alltime',
-      },
-    },
+    // Only what was typed: the other may be somebody else's by now.
+    { version: 1, properties: { commission_payable_to_partner: 'our_commission' } },
   ]);
   expect(field.value).toBe('our_commission');
 });
@@ -157,4 +156,55 @@ test('Before HubSpot has been read, the page says when its values come', async (
   answerCalls({ 'GET /api/crm': { json: { crm: aCrm({ values: [] }) } } });
   renderScreen(<CrmPage />, { at: '/crm', as: 'admin' });
   await screen.findByText(/appear here once they have been read there/);
+});
+
+test('Where somebody else was faster, nothing is lost: their change is shown, and the next save is on top of it', async () => {
+  let now = crm;
+  const calls = answerCalls({
+    'GET /api/crm': () => ({ json: { crm: now } }),
+    'PUT /api/crm/mapping': ({ body }) =>
+      (body as { version: number }).version === now.mapping_version
+        ? { json: { crm: now } }
+        : { status: 409, json: { error: 'Somebody else has changed this meanwhile' } },
+  });
+  const { user } = renderScreen(<CrmPage />, { at: '/crm', as: 'admin' });
+  await screen.findByRole('region', { name: 'Statuses' });
+  await user.selectOptions(select('Status for deal stage Closed won'), 'Live');
+  now = aCrm({
+    ...crm,
+    mapping_version: 2,
+    values: [aValue(), { ...unseen, status: 'open', is_new: false }, connected],
+    properties: { ...crm.properties, alltime_commission_payable: 'all_time' },
+  });
+  await user.click(screen.getByRole('button', { name: 'Save statuses' }));
+  await screen.findByText('Somebody else has changed the mapping meanwhile');
+  expect(screen.getByText('Legal review: Open (was: not named yet)')).toBeDefined();
+  expect(
+    screen.getByText('Alltime Commission: all_time (was: partner_commission_alltime)'),
+  ).toBeDefined();
+  expect(toasts()).toMatchObject([{ message: 'Somebody else has changed this meanwhile' }]);
+  expect(select('Status for deal stage Closed won').selectedOptions[0]?.textContent).toBe('Live');
+  await user.click(screen.getByRole('button', { name: 'Save statuses' }));
+  await waitFor(() => expect(saveButton()).toBeNull());
+  const versions = calls.flatMap(({ method, body }) =>
+    method === 'PUT' ? [(body as { version: number }).version] : [],
+  );
+  expect(versions).toEqual([1, 2]);
+  expect(screen.queryByText('Somebody else has changed the mapping meanwhile')).toBeNull();
+});
+
+test('A property that HubSpot does not have is refused at its field', async () => {
+  const { user } = await open(() => ({
+    status: 400,
+    json: {
+      error: 'HubSpot has no such property of companies: our_commission',
+      fields: { commission_payable_to_partner: 'HubSpot has no such property of companies' },
+    },
+  }));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Commission Payable/ });
+  await user.clear(field);
+  await user.type(field, 'our_commission');
+  await user.click(screen.getByRole('button', { name: 'Save properties' }));
+  await screen.findByText('HubSpot has no such property of companies');
+  expect(field.value).toBe('our_commission');
 });
