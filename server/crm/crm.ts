@@ -137,7 +137,7 @@ export async function refuseUnknownProperties(
   properties: NonNullable<MappingChange['properties']>,
 ): Promise<void> {
   const names = Object.values(properties).flatMap((name) => name ?? []);
-  const missing = await missingCommissions(client, names).catch((error) => {
+  const missing = await missingCommissions(client, names).catch((error): string[] => {
     if (error instanceof HubSpotFault) return [];
     throw error;
   });

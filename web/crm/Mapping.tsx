@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type Ref, useState } from 'react';
+import { type FormEvent, type Ref, useId, useState } from 'react';
 import { type Crm, type CrmValue, crmValueKinds, mappingChange } from '#contract/crm.ts';
 import { statusText } from '#contract/lead-status.ts';
 import { serverText } from '#web/lib/api-error.ts';
@@ -42,44 +42,47 @@ export function Mapping({
       members: named.filter((value) => value.kind === kind),
     })),
   ].filter(({ members }) => members.length > 0);
+  const form = useId();
   const unsaved = changesIn(draft, values).length;
   return (
-    <CrmPart ref={ref} title="Statuses" hint={crmMessages.mappingHint}>
-      {groups.length === 0 && <p>{crmMessages.noValues}</p>}
-      <form onSubmit={save} noValidate>
-        {groups.map(({ title, hint, members }) => (
-          <section key={title} aria-label={title} className={classes.group}>
-            <h3 className={classes.heading}>{title}</h3>
-            {hint && <p className={page.text}>{hint}</p>}
-            <ul className={classes.values}>
-              {members.map((value) => (
-                <MappedValue
-                  key={valueKey(value)}
-                  value={value}
-                  choice={choiceFor(draft, value)}
-                  refused={refused}
-                  onChoose={(choice) => onDraft(withChoice(draft, value, choice))}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-        {unsent.length > 0 && <Unsent statuses={unsent} />}
-        {unsaved > 0 && (
-          <div className={page.bar} data-keep-clear>
-            <span>{countOf(unsaved, 'unsaved change')}</span>
-            <div className={page.buttons}>
-              <Button variant="default" onClick={() => onDraft({})}>
-                Discard
-              </Button>
-              <Button type="submit" loading={busy}>
-                Save statuses
-              </Button>
-            </div>
+    <>
+      <CrmPart ref={ref} title="Statuses" hint={crmMessages.mappingHint}>
+        {groups.length === 0 && <p>{crmMessages.noValues}</p>}
+        <form id={form} onSubmit={save} noValidate>
+          {groups.map(({ title, hint, members }) => (
+            <section key={title} aria-label={title} className={classes.group}>
+              <h3 className={classes.heading}>{title}</h3>
+              {hint && <p className={page.text}>{hint}</p>}
+              <ul className={classes.values}>
+                {members.map((value) => (
+                  <MappedValue
+                    key={valueKey(value)}
+                    value={value}
+                    choice={choiceFor(draft, value)}
+                    refused={refused}
+                    onChoose={(choice) => onDraft(withChoice(draft, value, choice))}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {unsent.length > 0 && <Unsent statuses={unsent} />}
+        </form>
+      </CrmPart>
+      {unsaved > 0 && (
+        <div className={page.bar} data-keep-clear>
+          <span>{countOf(unsaved, 'unsaved change')}</span>
+          <div className={page.buttons}>
+            <Button variant="default" onClick={() => onDraft({})}>
+              Discard
+            </Button>
+            <Button type="submit" form={form} loading={busy}>
+              Save statuses
+            </Button>
           </div>
-        )}
-      </form>
-    </CrmPart>
+        </div>
+      )}
+    </>
   );
 }
 
