@@ -122,7 +122,7 @@ test('A chunk that is gone after a new release reloads once, then says so beside
   page.on('framenavigated', () => {
     loads += 1;
   });
-  await page.route('**/assets/LiveCompaniesPage-*.js', (route) => route.abort());
+  await page.route('**/assets/CompanyScreens-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Live', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Live', exact: true })).toBeVisible();

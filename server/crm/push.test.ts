@@ -197,7 +197,10 @@ test('A deleted lead keeps its deal, which is marked, and unmarked when it is re
   expect(marked()).toEqual(['false']);
   await bench.db.query(sql`
     with gone as (delete from leads where id = ${lead.id} returning *)
-    insert into deleted_leads select *, now(), null from gone`);
+    insert into deleted_leads
+    select (jsonb_populate_record(
+      null::deleted_leads, to_jsonb(gone) || jsonb_build_object('deleted_at', now()))).*
+    from gone`);
   await bench.pushAll();
   expect(marked()).toEqual(['true']);
   expect(await bench.links()).toMatchObject([{ is_marked_deleted: true }]);

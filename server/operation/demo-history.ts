@@ -121,7 +121,7 @@ function companyOf(i: number, n: number): string {
   const at = i * leadsOfYear + n;
   const words = [pick(firstWords, at), pick(secondWords, at)];
   const again = Math.floor(at / (firstWords.length * secondWords.length));
-  return [...words, ...(again > 0 ? ['Group'] : [])].join(' ');
+  return [...words, ...(again > 0 ? ['Ltd'] : [])].join(' ');
 }
 
 function stepsOf(

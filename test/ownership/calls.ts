@@ -41,6 +41,7 @@ const newEvent = {
   version: 1,
 };
 const counts = { stored: 1, skipped: 0, failed: 0 };
+const ofOneself = 'how far the log was when somebody wrote, and no row of theirs';
 const startOrOperation = 'of the whole portal, before anybody calls';
 const housekeeping = 'adds up what is kept already, for all';
 const longAgo = { submitted: '2020-01-06', won: '2020-01-06' };
@@ -228,6 +229,18 @@ export const calls: QueryCalls = {
     deleteStaleHits: 'of everybody whose window is over',
   },
   'db/whose.queries.ts': { ownedBy: 'the condition that the queries above are tried for' },
+  'db/read-marks.queries.ts': {
+    told: 'a name',
+    markWritten: ofOneself,
+    markWrittenBy: ofOneself,
+    neededBy: ofOneself,
+    replayed: startOrOperation,
+    forgetOldMarks: 'of everybody who has written nothing for a day',
+  },
+  'db/statement-bound.queries.ts': {
+    boundStatementsOfRole: startOrOperation,
+    statementsAreUnbounded: startOrOperation,
+  },
   'db/extensions.queries.ts': { ofNoExtension: startOrOperation },
   'db/secrets.queries.ts': { findOrCreateSecret: startOrOperation },
   'db/migrate.queries.ts': {

@@ -20,12 +20,14 @@ export const crmCalls: QueryCalls = {
     noteDay: ofHubSpot,
     blockCalls: ofHubSpot,
     forgetRefusals: ofHubSpot,
+    forgetDay: ofHubSpot,
   },
   'crm/connection.queries.ts': {
     switchOn: ofHubSpot,
     switchOff: ofHubSpot,
     storeFault: ofHubSpot,
     deleteFault: ofHubSpot,
+    deleteAnyFault: ofHubSpot,
     isOpen: ofHubSpot,
     takeProbe: ofHubSpot,
     replaceAccount: ofHubSpot,
@@ -50,6 +52,8 @@ export const crmCalls: QueryCalls = {
     findLeadNames: ofHubSpot,
     countJobs: ofHubSpot,
     findParked: ofHubSpot,
+    findSharedCompanies: ofHubSpot,
+    takeMappingVersion: ofHubSpot,
   },
   'crm/cursors.queries.ts': {
     findCursor: ofHubSpot,
@@ -85,6 +89,6 @@ export const crmCalls: QueryCalls = {
     nameValues: ofHubSpot,
     countLeadsInValues: ofHubSpot,
     countLeadsByStatus: ofHubSpot,
-    findLeadsInValue: ofHubSpot,
+    findLeadsOfValue: ofHubSpot,
   },
 };

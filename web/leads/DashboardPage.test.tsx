@@ -80,6 +80,7 @@ test('The buttons lead to adding and uploading', () => {
 });
 
 test('Leads that cannot be loaded are told, and can be asked for again', async () => {
+  const stillAsked = () => new Promise<never>(() => {});
   let tries = 0;
   answerCalls({
     'GET /api/leads': () => {
@@ -87,6 +88,9 @@ test('Leads that cannot be loaded are told, and can be asked for again', async (
       return leads;
     },
     'GET /api/leads/count': { json: { count: 0 } },
+    'GET /api/movement': stillAsked,
+    'GET /api/movement/stuck': stillAsked,
+    'GET /api/companies/totals': stillAsked,
   });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
