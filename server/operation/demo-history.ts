@@ -65,7 +65,9 @@ const stuck = [
 const improvedPartner = 2;
 
 const firstWords =
-  'Amber Birch Cedar Delta Ember Falcon Garnet Hazel Ivory Jasper Larch Meadow'.split(' ');
+  'Amber Birch Cedar Delta Ember Fern Grove Hazel Ivory Jade Larch Maple Nova Ochre Pearl Quartz Reed Sage Tide Umber Vale Wren Yarrow Zephyr Alto Basil'.split(
+    ' ',
+  );
 const secondWords = 'Bakery Clinics Dairies Freight Gardens Press Software'.split(' ');
 const people = [
   { first_name: 'Hannah', last_name: 'Vogt', title: 'Head of Sales', country: 'Germany' },
@@ -119,9 +121,7 @@ function stuckLead({ partner }: DemoPeople, lead: (typeof stuck)[number], now: D
 /** Each lead of a year is of a company of its own. */
 function companyOf(i: number, n: number): string {
   const at = i * leadsOfYear + n;
-  const words = [pick(firstWords, at), pick(secondWords, at)];
-  const again = Math.floor(at / (firstWords.length * secondWords.length));
-  return [...words, ...(again > 0 ? ['Ltd'] : [])].join(' ');
+  return `${pick(firstWords, at)} ${pick(secondWords, at)}`;
 }
 
 function stepsOf(
