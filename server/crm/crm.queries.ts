@@ -81,7 +81,7 @@ export async function findParked(db: Db, kinds: string[], limit: number): Promis
 export async function takeMappingVersion(tx: Db, version: number | undefined): Promise<boolean> {
   const rows = await tx.query(sql`
     update crm set mapping_version = mapping_version + 1
-    where ${version ?? null}::integer is null or mapping_version = ${version ?? null}::integer
+    where ${version ?? null}::bigint is null or mapping_version = ${version ?? null}::bigint
     returning one`);
   return rows.length > 0;
 }
