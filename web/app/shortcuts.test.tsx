@@ -114,6 +114,29 @@ describe('b, with leads selected,', () => {
     expect(document.activeElement).toBe(bar.getByRole('button', { name: 'Export' }));
   });
 
+  test('goes past what would select more than the page', async () => {
+    answerCalls({ 'GET /api/leads': { json: { leads: [aLead()], total: 259 } } });
+    const { user } = renderScreen(<LeadsWithKeys />, { at: '/leads' });
+    await screen.findByText('Acme Ltd');
+    await user.click(
+      await screen.findByRole('checkbox', { name: 'Select all leads on this page' }),
+    );
+    await screen.findByRole('button', { name: 'Select all 259 that match' });
+    await user.keyboard('b');
+    const bar = within(screen.getByRole('region', { name: 'Selected leads' }));
+    expect(document.activeElement).toBe(bar.getByRole('button', { name: 'Export' }));
+  });
+
+  test('goes to a bar that is still on its way once it is there', async () => {
+    const main = document.body.appendChild(document.createElement('main'));
+    main.innerHTML = '<span data-bar="later"></span>';
+    renderScreen(<LeadsWithKeys />, { at: '/elsewhere' });
+    expect(fireEvent.keyDown(document.body, { key: 'b' })).toBe(false);
+    main.innerHTML = '<div data-bar-actions><button>Export</button></div>';
+    await waitFor(() => expect(document.activeElement).toBe(main.querySelector('button')));
+    main.remove();
+  });
+
   test('is left to the browser where no button of the bar takes the focus', async () => {
     const { bar } = await selectOne();
     for (const button of bar.getAllByRole('button')) button.style.display = 'none';

@@ -85,9 +85,16 @@ function focusNote(keepTyped: () => void): boolean {
   return true;
 }
 
+const barButtons = 'main [data-bar-actions] button';
+const barOnItsWay = 'main [data-bar="later"]';
+
+/** To what can be done with the selected leads, not to what selects more of them. */
 function focusBar(): boolean {
-  const buttons = document.querySelectorAll<HTMLElement>('main [data-bar] button');
-  return [...buttons].some(takesFocus);
+  const buttons = document.querySelectorAll<HTMLElement>(barButtons);
+  if ([...buttons].some(takesFocus)) return true;
+  if (!document.querySelector(barOnItsWay)) return false;
+  focusOnceThere(barButtons, barOnItsWay);
+  return true;
 }
 
 /** What is hidden at this width, or turned off while a change runs, does not. */

@@ -63,7 +63,7 @@ export function ManyBar({
         <SelectAll list={list} disabled={busy} />
       </div>
       <ChangeProgress progress={progress} />
-      <div className={classes.actions}>
+      <div className={classes.actions} data-bar-actions>
         {isAdmin && <SetStatusOfMany disabled={busy} run={run} />}
         {isAdmin && <MoveMany disabled={busy} run={run} />}
         <ExportButton

@@ -11,7 +11,7 @@ export function TickedBar(bar: ComponentProps<typeof ManyBar>) {
   useLoadAhead(loadBar);
   return (
     count > 0 && (
-      <Suspense fallback={null}>
+      <Suspense fallback={<span hidden data-bar="later" />}>
         <ManyBar {...bar} />
       </Suspense>
     )
