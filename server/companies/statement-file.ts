@@ -5,11 +5,11 @@ import {
   difference,
 } from '#contract/commissions.ts';
 import type { Statement, StatementChange } from '#contract/statements.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import { atOneMoment } from '#server/db/one-moment.queries.ts';
 import { csvCell } from '#server/spreadsheets/write/csv-cell.ts';
-import { readSource } from './companies.ts';
-import { findChanges, type Period } from './statement.queries.ts';
-import { readStatement, statementChange } from './statement.ts';
+import { findChangeIds, findChangesById } from './statement.queries.ts';
+import { type Asked, composeStatement, statementChange } from './statement.ts';
 
 const byteOrderMark = '\uFEFF';
 const linesAtOnce = 500;
@@ -34,26 +34,26 @@ function cell(text: string): string {
 const line = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`;
 
 /**
- * A statement with every change of its period, oldest first, in parts. What has happened stays as it
- * was, so that one part fits the next, whenever each is read.
+ * A statement with every change of its period, oldest first, in parts. Which changes are of it is
+ * settled at the moment of its sums; none changes later, so that each part may be read when its turn
+ * comes, without holding a connection for as long as a reader takes.
  */
 export async function* statementLines(
-  db: Db,
-  asked: { partner: string; period: Period; currency: string },
+  db: Database,
+  { currency, ...asked }: Asked & { currency: string },
 ): AsyncGenerator<string> {
-  const statement = await readStatement(db, asked);
-  const { source } = await readSource(db);
-  yield byteOrderMark + line(header) + line(balanceCells('Opening', statement, asked.currency));
-  let offset = statement.changes_total;
-  while (offset > 0) {
-    const limit = Math.min(linesAtOnce, offset);
-    offset -= limit;
-    const whose = { partner: asked.partner };
-    const { changes } = await findChanges(db, whose, asked.period, source, { limit, offset });
-    const rows = changes.reverse().map(statementChange);
-    yield rows.map((change) => line(changeCells(change, asked.currency))).join('');
+  const whose = { partner: asked.partner };
+  const { statement, ids } = await atOneMoment(db, async (tx) => {
+    const statement = await composeStatement(tx, asked);
+    return { statement, ids: await findChangeIds(tx, whose, asked.period, statement.source) };
+  });
+  yield byteOrderMark + line(header) + line(balanceCells('Opening', statement, currency));
+  for (let at = 0; at < ids.length; at += linesAtOnce) {
+    const changes = await findChangesById(db, whose, ids.slice(at, at + linesAtOnce));
+    const rows = changes.map(statementChange);
+    yield rows.map((change) => line(changeCells(change, currency))).join('');
   }
-  yield line(balanceCells('Closing', statement, asked.currency));
+  yield line(balanceCells('Closing', statement, currency));
 }
 
 function balanceCells(

@@ -112,29 +112,58 @@ export async function findGaps(
 export type ChangeRow = Pick<ToldEvent, 'id' | 'at' | 'by' | 'via' | 'data'> &
   Pick<StatementChange, 'company'>;
 
+const toldIn = (whose: Whose, { from, before }: Period, source: CommissionSource) =>
+  sql`${changesOf(source)} and ${ownedBy(whose)} and at >= ${from} and at < ${before}`;
+
+const changeColumns = sql`
+  event.id, event.at, event.via, event.data,
+  case when person.id is not null then
+    jsonb_build_object('id', person.id, 'name', person.name, 'role', person.role) end as by,
+  jsonb_build_object('id', company.id, 'name', company.name) as company`;
+const withNames = sql`
+  left join companies company on company.id = event.subject_id
+  left join users person on person.id = event.by_id`;
+
 /** Changes of a period, the newest first. */
 export async function findChanges(
   db: Db,
   whose: Whose,
-  { from, before }: Period,
+  period: Period,
   source: CommissionSource,
-  { limit, offset }: { limit: number; offset: number },
+  limit: number,
 ): Promise<{ changes: ChangeRow[]; total: number }> {
-  const told = sql`${changesOf(source)} and ${ownedBy(whose)} and at >= ${from} and at < ${before}`;
+  const told = toldIn(whose, period, source);
   const rows = await db.queryOnce<ChangeRow & { total: number }>(sql`
-    select counted.total, event.id, event.at, event.via, event.data,
-      case when person.id is not null then
-        jsonb_build_object('id', person.id, 'name', person.name, 'role', person.role) end as by,
-      jsonb_build_object('id', company.id, 'name', company.name) as company
+    select counted.total, ${changeColumns}
     from (select count(*) as total from events where ${told}) counted
     left join lateral (
-      select * from events where ${told} order by at desc, id desc limit ${limit} offset ${offset}
+      select * from events where ${told} order by at desc, id desc limit ${limit}
     ) event on true
-    left join companies company on company.id = event.subject_id
-    left join users person on person.id = event.by_id
+    ${withNames}
     order by event.at desc, event.id desc`);
   const changes = rows.filter(({ id }) => id !== null).map(({ total: _, ...change }) => change);
   return { changes, total: rows[0]?.total ?? 0 };
+}
+
+/** All changes of a period, the oldest first. */
+export async function findChangeIds(
+  db: Db,
+  whose: Whose,
+  period: Period,
+  source: CommissionSource,
+): Promise<string[]> {
+  const rows = await db.queryOnce<{ id: string }>(sql`
+    select id from events where ${toldIn(whose, period, source)} order by at, id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The oldest first. */
+export async function findChangesById(db: Db, whose: Whose, ids: string[]): Promise<ChangeRow[]> {
+  return db.query<ChangeRow>(sql`
+    select ${changeColumns}
+    from (select * from events where id = any(${ids}::uuid[]) and ${ownedBy(whose)}) event
+    ${withNames}
+    order by event.at, event.id`);
 }
 
 /** Whom a statement is for: also a partner who has been deleted since, without their name. */

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxStatementChanges } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
+import type { Database } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { liveCompany, pay } from '#test/live-company.ts';
 import { type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { readStatement } from './statement.ts';
+import { statementLines } from './statement-file.ts';
 
 let portal: TestPortal;
 let admin: SignedIn;
@@ -213,4 +216,46 @@ test('Of very many changes the statement tells the newest and how many there are
   const { body } = await partner.send({ url: '/api/statements/export' });
   const reasons = [...String(body).matchAll(/,n(\d+),/g)].map(([, n]) => Number(n));
   expect(reasons).toEqual(Array.from({ length: more }, (_, n) => n + 1));
+});
+
+/** Changes something after everything that is read, as others do at any moment. */
+function meddling(meddle: () => Promise<unknown>): Database {
+  return {
+    ...portal.db,
+    transaction: (work) =>
+      portal.db.transaction((tx) =>
+        work({
+          ...tx,
+          queryOnce: async (query) => {
+            const rows = await tx.queryOnce(query);
+            await meddle();
+            return rows as never;
+          },
+        }),
+      ),
+  };
+}
+
+test('Whatever changes while a statement is read, its sums and its changes agree, also in the file', async () => {
+  const partner = await portal.asPartner();
+  const { id } = await liveCompany(admin, partner, 'Unquiet');
+  let paid = 0;
+  const raise = () => pay(admin, id, { alltime_commission_payable: String(++paid) });
+  await raise();
+  const from = new Date(portal.clock.now().getTime() - 1000);
+  const period = { from, before: new Date(from.getTime() + day) };
+  const asked = { partner: partner.user.id, period };
+  const statement = await readStatement(meddling(raise), asked);
+  expect(paid).toBeGreaterThan(2);
+  expect(statement.changes.at(-1)?.changes.alltime_commission_payable?.to).toBe(
+    statement.closing.alltime_commission_payable,
+  );
+  let file = '';
+  for await (const part of statementLines(meddling(raise), { ...asked, currency: 'USD' })) {
+    await raise();
+    file += part;
+  }
+  const lines = file.trimEnd().split('\r\n');
+  const [last, closing] = lines.slice(-2).map((line) => line.split(',')[9]);
+  expect(last).toBe(closing);
 });

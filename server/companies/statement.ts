@@ -3,7 +3,8 @@ import { maxStatementChanges } from '#contract/limits.ts';
 import { partnerText } from '#contract/partners.ts';
 import { type Statement, type StatementChange, statementText } from '#contract/statements.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { atOneMoment } from '#server/db/one-moment.queries.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { commissionEvent, listLiveCompanies, readSource } from './companies.ts';
 import {
@@ -30,9 +31,15 @@ export function readPeriod({ from, to }: AskedPeriod, now: Date): Period {
   return period;
 }
 
-type Asked = { partner: string; period: Period };
+export type Asked = { partner: string; period: Period };
 
-export async function readStatement(
+/** Its sums and its changes are of one moment, so that they agree whatever is changed meanwhile. */
+export function readStatement(db: Database, asked: Asked): Promise<Omit<Statement, 'currency'>> {
+  return atOneMoment(db, (tx) => composeStatement(tx, asked));
+}
+
+/** In the transaction of whoever reads more at the same moment. */
+export async function composeStatement(
   db: Db,
   { partner: partnerId, period }: Asked,
 ): Promise<Omit<Statement, 'currency'>> {
@@ -42,8 +49,7 @@ export async function readStatement(
   const kept = await readSource(db);
   const balance = await findBalance(db, whose, period, kept.source);
   const gaps = await findGaps(db, whose, period, kept.source);
-  const newest = { limit: maxStatementChanges, offset: 0 };
-  const { changes, total } = await findChanges(db, whose, period, kept.source, newest);
+  const { changes, total } = await findChanges(db, whose, period, kept.source, maxStatementChanges);
   return {
     partner,
     from: period.from.toISOString(),
@@ -93,18 +99,27 @@ type Summed = { search: string | null; period: Period; limit: number; offset: nu
 type Sums = Awaited<ReturnType<typeof listLiveCompanies>>;
 
 /** What live companies pay in all and, for administrators, by partner. */
-export async function sumCommissions(
+export function sumCommissions(
+  db: Database,
+  whose: Whose,
+  isByPartner: boolean,
+  asked: Summed,
+): Promise<AllSums> {
+  return atOneMoment(db, (tx) => sumUp(tx, whose, isByPartner, asked));
+}
+
+type AllSums = Pick<Sums, 'totals' | 'source' | 'as_of'> & {
+  earned: string;
+  partners: PartnerTotals[];
+  partners_total: number;
+};
+
+async function sumUp(
   db: Db,
   whose: Whose,
   isByPartner: boolean,
   { search, period, limit, offset }: Summed,
-): Promise<
-  Pick<Sums, 'totals' | 'source' | 'as_of'> & {
-    earned: string;
-    partners: PartnerTotals[];
-    partners_total: number;
-  }
-> {
+): Promise<AllSums> {
   const { totals, source, as_of } = await listLiveCompanies(db, whose, {
     limit: 1,
     offset: 0,

@@ -77,6 +77,7 @@ export const calls: QueryCalls = {
   },
   'db/lock-wait.queries.ts': { waitAtMost: 'of the transaction alone' },
   'db/cursor.queries.ts': { readInBatches: 'reads what another query finds' },
+  'db/one-moment.queries.ts': { atOneMoment: 'of the transaction alone' },
   'companies/companies.queries.ts': {
     findLiveCompanies: async (tx) => ({
       all: await companies.findLiveCompanies(tx, whose, page, 'portal'),
@@ -98,7 +99,12 @@ export const calls: QueryCalls = {
   'companies/statement.queries.ts': {
     findBalance: (tx) => statements.findBalance(tx, whose, period, 'portal'),
     findGaps: (tx) => statements.findGaps(tx, whose, period, 'portal'),
-    findChanges: (tx) => statements.findChanges(tx, whose, period, 'portal', page),
+    findChanges: (tx) => statements.findChanges(tx, whose, period, 'portal', page.limit),
+    findChangeIds: (tx) => statements.findChangeIds(tx, whose, period, 'portal'),
+    findChangesById: async (tx) => {
+      const ids = await statements.findChangeIds(tx, 'everyone', period, 'portal');
+      return statements.findChangesById(tx, whose, ids);
+    },
     findPartnerOf: (tx) => statements.findPartnerOf(tx, own.id),
     sumEarned: (tx) => statements.sumEarned(tx, whose, { ...period, search: null }, 'portal'),
     findTotalsByPartner: (tx) =>
