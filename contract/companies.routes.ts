@@ -104,7 +104,7 @@ export const companiesRoutes = {
   }),
   updateCompany: route({
     ...endpoints.updateCompany,
-    summary: "Change a live company's commissions",
+    summary: 'Change the commissions of a company that is live, or has had some',
     params: idParams,
     body: companyChange,
     status: 200,

@@ -77,6 +77,20 @@ test('A company that is no longer live still opens, with what it paid', async ()
   expect((await history(partner)).total).toBe(1);
 });
 
+test('What a company that is no longer live still owes is corrected and paid out', async () => {
+  await pay(admin, id, { commission_payable_to_partner: '50', alltime_commission_payable: '50' });
+  const params = { id: (await opened(partner)).leads[0]?.id ?? '' };
+  await admin.call(routes.updateLead, { params, body: { status: 'closed lost' } });
+  const emptied = { commission_payable_to_partner: null, alltime_commission_payable: null };
+  for (const change of [emptied, { commission_payable_to_partner: '0', reason: 'Paid out' }])
+    expect((await pay(admin, id, change)).status).toBe(200);
+  expect((await opened(partner)).company).toMatchObject({
+    is_live: false,
+    commission_payable_to_partner: '0.00',
+  });
+  expect((await history(partner)).total).toBe(3);
+});
+
 test('Every change is told to the partner: who, when, from what to what, how and why', async () => {
   portal.clock.advance(60_000);
   const first = portal.clock.now().toISOString();

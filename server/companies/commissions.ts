@@ -6,7 +6,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { shortTransaction } from '#server/db/short-transaction.ts';
 import { type Cause, recordCommissionChange } from '#server/events/events.ts';
 import type { Whose } from '#server/lib/whose.ts';
-import { type Commissions, lockLiveCompany, updateCommissions } from './companies.queries.ts';
+import { type Commissions, lockPayingCompany, updateCommissions } from './companies.queries.ts';
 import { type Recorded, readSource } from './companies.ts';
 
 /** All that is asked for, or nothing; nobody overwrites what they have not seen. */
@@ -32,7 +32,7 @@ export async function changeCommissions(
 ): Promise<Company> {
   const { source } = await readSource(tx);
   if (source === 'hubspot') throw new AppError('conflict', crmText.commissionsMirrored);
-  const before = await lockLiveCompany(tx, whose, id);
+  const before = await lockPayingCompany(tx, whose, id);
   if (!before) throw new AppError('not_found', companyText.notFound);
   if (change.version !== undefined && change.version !== before.version)
     throw new AppError('conflict', companyText.changedMeanwhile, { details: { company: before } });

@@ -124,15 +124,20 @@ export async function findCompany(
   return company;
 }
 
+/** What was earned before a company stopped being live is still corrected, and paid out. */
+const paysOrPaid = sql`(
+  live_leads > 0 or commissions_version > 1
+  or commission_payable_to_partner is not null or alltime_commission_payable is not null)`;
+
 /** Holds it until the transaction ends: whoever changes it next sees this change. */
-export async function lockLiveCompany(
+export async function lockPayingCompany(
   tx: Db,
   whose: Whose,
   id: string,
 ): Promise<Company | undefined> {
   const [company] = await tx.query<Company>(sql`
     with company as (
-      select * from companies where id = ${id} and live_leads > 0 and ${ownedBy(whose)} for update
+      select * from companies where id = ${id} and ${paysOrPaid} and ${ownedBy(whose)} for update
     )
     select ${shownColumns}, ${shownCommissions.portal} from company ${withOwner}`);
   return company;
@@ -165,7 +170,7 @@ export async function updateCommissions(
         alltime_commission_rate = ${to.alltime_commission_rate}::numeric,
         alltime_commission_base = ${to.alltime_commission_base}::numeric,
         commissions_version = commissions_version + 1
-      where id = ${id} and live_leads > 0 and ${ownedBy(whose)}
+      where id = ${id} and ${paysOrPaid} and ${ownedBy(whose)}
       returning *
     )
     select ${shownColumns}, ${shownCommissions.portal} from company ${withOwner}`);

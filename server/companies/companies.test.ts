@@ -165,7 +165,7 @@ test('Commissions survive a company that stops being live and becomes live again
   });
 });
 
-test('Commissions of a company that is no longer live cannot be changed', async () => {
+test('Commissions of a company that is no longer live and never had any cannot be changed', async () => {
   const partner = await portal.asPartner();
   const lead = await liveCompany(partner, 'Gone Ltd');
   const { body: list } = await partner.call(routes.listLiveCompanies);

@@ -86,7 +86,7 @@ export const calls: QueryCalls = {
       mirrored: await companies.findLiveCompanies(tx, whose, page, 'hubspot'),
     }),
     findCompany: (tx) => companies.findCompany(tx, whose, other.company, 'portal'),
-    lockLiveCompany: (tx) => companies.lockLiveCompany(tx, whose, other.company),
+    lockPayingCompany: (tx) => companies.lockPayingCompany(tx, whose, other.company),
     updateCommissions: (tx) => companies.updateCommissions(tx, whose, other.company, noCommissions),
     liveCompanies: 'a part of the queries that list and sum',
     summedUp: 'a part of the queries that list and sum',

@@ -1,3 +1,5 @@
+import { commissionNames } from '#contract/commissions.ts';
+import type { Company } from '#contract/companies.ts';
 import type { ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
 import { groupDigits, isMissing, notAvailable } from '#web/ui/format.ts';
@@ -12,4 +14,9 @@ const missingIn: Record<Source, string> = {
 /** spec §2, Live Companies: an amount, or why there is none. */
 export function commissionText(amount: string | null, source: Source): string {
   return isMissing(amount) ? missingIn[source] : groupDigits(amount);
+}
+
+/** Whether it has or had an amount: what was earned is corrected and paid out, live or not. */
+export function hasPaid(company: Company): boolean {
+  return company.version > 1 || commissionNames.some((name) => !isMissing(company[name]));
 }

@@ -11,7 +11,7 @@ import { timeSince } from '#web/ui/relative-time.ts';
 import { Website } from '#web/ui/Website.tsx';
 import { CommissionsDialog } from '../CommissionsDialog.tsx';
 import cells from '../CompanyCells.module.css';
-import { commissionText } from '../commission.ts';
+import { commissionText, hasPaid } from '../commission.ts';
 import { noCompanyName } from '../company-text.ts';
 import { explanationFields, explanationText } from '../money-text.ts';
 import { StatementLink } from '../StatementLink.shared.tsx';
@@ -71,7 +71,7 @@ function Head({ opened: { company }, level }: { opened: Opened; level: 1 | 2 }) 
 function Commissions({ opened: { company, source, currency } }: { opened: Opened }) {
   const isAdmin = useIsAdmin();
   const [editing, dialog] = useDisclosure(false);
-  const canEdit = isAdmin && source === 'portal' && company.is_live;
+  const canEdit = isAdmin && source === 'portal' && (company.is_live || hasPaid(company));
   return (
     <section aria-label="Commissions" className={classes.section}>
       <div className={classes.line}>

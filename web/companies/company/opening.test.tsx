@@ -96,11 +96,16 @@ test('Opened by its address a company is a page of its own, where an administrat
   await screen.findByRole('dialog', { name: 'Edit commissions' });
 });
 
-test('One that is no longer live says so, and is not edited', async () => {
-  answerCalls({ ...answers, [`GET /api/companies/${one}`]: opened(one, { is_live: false }) });
+test.each([
+  ['never had commissions is not edited', { alltime_commission_payable: null }, 0],
+  ['has an amount is still corrected', {}, 1],
+  ['had an amount is still corrected', { alltime_commission_payable: null, version: 2 }, 1],
+])('One that is no longer live says so; what %s', async (_, had, buttons) => {
+  const gone = opened(one, { is_live: false, ...had });
+  answerCalls({ ...answers, [`GET /api/companies/${one}`]: gone });
   open(`/companies/${one}`, 'admin');
   await screen.findByText('No longer live');
-  expect(screen.queryByRole('button', { name: 'Edit commissions' })).toBeNull();
+  expect(screen.queryAllByRole('button', { name: 'Edit commissions' })).toHaveLength(buttons);
 });
 
 test.each([
