@@ -2,7 +2,6 @@ import {
   type CommissionName,
   type CommissionSource,
   commissionNames,
-  type PartnerTotals,
 } from '#contract/commissions.ts';
 import type { Statement, StatementChange } from '#contract/statements.ts';
 import type { Db } from '#server/db/database.ts';
@@ -10,14 +9,14 @@ import { joined, type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import type { ToldEvent } from '#server/events/events.ts';
 import type { Whose } from '#server/lib/whose.ts';
-import { liveCompanies, summedUp } from './companies.queries.ts';
+import { summedUp } from './companies.queries.ts';
 
 /** From the first moment up to the one that is no longer of it. */
 export type Period = { from: Date; before: Date };
 type Sums = Record<CommissionName, string>;
 
 /** Of the changes of one source, since the other keeps amounts of its own. */
-const changesOf = (source: CommissionSource) => sql`subject = 'company' and via = ${source}`;
+export const changesOf = (source: CommissionSource) => sql`subject = 'company' and via = ${source}`;
 
 /** By how much a change moves an amount; what is not available adds nothing. */
 function growthOf(name: CommissionName): Sql {
@@ -26,7 +25,7 @@ function growthOf(name: CommissionName): Sql {
   return sql`${end('to')} - ${end('from')}`;
 }
 
-const totalGrowth = (name: CommissionName, since: Sql) =>
+export const totalGrowth = (name: CommissionName, since: Sql) =>
   sql`coalesce(sum(${growthOf(name)}) filter (where ${since}), 0)::numeric(20, 2)`;
 
 type Balance = { now: Sums; changed: Sums; since: Sums };
@@ -173,55 +172,4 @@ export async function findPartnerOf(db: Db, id: string): Promise<Statement['part
       case when deleted_at is null then company end as company
     from users where id = ${id} and role = 'partner'`);
   return partner;
-}
-
-type Asked = Period & { search: string | null };
-
-/** Also of what is no longer live; a search narrows it to the companies that it finds. */
-const earnedIn = (whose: Whose, { from, before, search }: Asked, source: CommissionSource) => sql`
-  ${changesOf(source)} and ${ownedBy(whose)} and at >= ${from} and at < ${before}
-  ${search ? sql`and subject_id in (select id from companies where ${liveCompanies(whose, search)})` : sql``}`;
-
-export async function sumEarned(
-  db: Db,
-  whose: Whose,
-  asked: Asked,
-  source: CommissionSource,
-): Promise<string> {
-  const [row] = await db.queryOnce<{ earned: string }>(sql`
-    select ${totalGrowth('alltime_commission_payable', sql`true`)} as earned
-    from events where ${earnedIn(whose, asked, source)}`);
-  return row?.earned ?? '0.00';
-}
-
-type PartnerRow = Omit<PartnerTotals, 'totals'> & PartnerTotals['totals'] & { of_all: number };
-
-/** For administrators: each partner's share of the totals, the largest first. */
-export async function findTotalsByPartner(
-  db: Db,
-  whose: Whose,
-  { limit, offset, ...asked }: Asked & { limit: number; offset: number },
-  source: CommissionSource,
-): Promise<{ partners: PartnerTotals[]; total: number }> {
-  const { columns, joins } = summedUp(source);
-  const rows = await db.queryOnce<PartnerRow>(sql`
-    with summed as (
-      select company.partner_id, ${columns}
-      from (select * from companies where ${liveCompanies(whose, asked.search)}) company ${joins}
-      group by company.partner_id
-    ), earnings as (
-      select partner_id, ${totalGrowth('alltime_commission_payable', sql`true`)} as earned
-      from events where ${earnedIn(whose, asked, source)} group by partner_id
-    )
-    select summed.*, owner.name as partner_name, coalesce(earnings.earned, 0.00) as earned,
-      count(*) over () as of_all
-    from summed
-    left join earnings on earnings.partner_id = summed.partner_id
-    left join users owner on owner.id = summed.partner_id and owner.deleted_at is null
-    order by summed.commission_payable_to_partner desc nulls last, summed.partner_id
-    limit ${limit} offset ${offset}`);
-  const partners = rows.map(({ partner_id, partner_name, earned, of_all: _, ...totals }) => {
-    return { partner_id, partner_name, earned, totals };
-  });
-  return { partners, total: rows[0]?.of_all ?? 0 };
 }

@@ -13,10 +13,9 @@ import {
   findChanges,
   findGaps,
   findPartnerOf,
-  findTotalsByPartner,
   type Period,
-  sumEarned,
 } from './statement.queries.ts';
+import { findTotalsByPartner, sumEarned } from './totals.queries.ts';
 
 type AskedPeriod = { from?: string | undefined; to?: string | undefined };
 const dayMilliseconds = 24 * 60 * 60 * 1000;

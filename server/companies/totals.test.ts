@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { difference } from '#contract/commissions.ts';
+import { difference, sumOf } from '#contract/commissions.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { liveCompany, pay } from '#test/live-company.ts';
@@ -89,6 +89,48 @@ test('What was earned in a period is told in all and by partner, also of what is
   expect(
     (await sums(partner, { from: portal.clock.now().toISOString(), to: '2100-01-01' })).earned,
   ).toBe('0.00');
+});
+
+test('Rows by partner add up to what was earned, also with a partner who has no live company any more', async () => {
+  const search = 'Leaver';
+  const [leaver, stayer] = [await portal.asPartner('Leaver'), await portal.asPartner('Stayer')];
+  const left = await liveCompany(admin, leaver, 'Left behind');
+  const kept = await liveCompany(admin, stayer, 'Leaver-like');
+  portal.clock.advance(60_000);
+  const from = portal.clock.now().toISOString();
+  await pay(admin, left.id, { alltime_commission_payable: '8' });
+  await pay(admin, kept.id, { alltime_commission_payable: '2.50' });
+  const params = { id: left.lead.id };
+  await admin.call(routes.updateLead, { params, body: { status: 'closed lost' } });
+  portal.clock.advance(1000);
+  for (const query of [{ from }, { from, search }, { from, partner_id: leaver.user.id }]) {
+    const { earned, totals, partners } = await sums(admin, query);
+    const added = (amounts: (string | null)[]) =>
+      amounts.reduce<string>((sum, next) => sumOf(sum, next ?? '0'), '0');
+    expect(added(partners.map((row) => row.earned))).toBe(earned);
+    expect(added(partners.map((row) => row.totals.alltime_commission_payable))).toBe(
+      totals.alltime_commission_payable ?? '0.00',
+    );
+  }
+  const { partners } = await sums(admin, { from });
+  expect(partners.find((row) => row.partner_id === leaver.user.id)).toEqual({
+    partner_id: leaver.user.id,
+    partner_name: 'Leaver',
+    earned: '8.00',
+    totals: {
+      companies: 0,
+      commission_payable_to_partner: null,
+      alltime_commission_payable: null,
+      not_available: { commission_payable_to_partner: 0, alltime_commission_payable: 0 },
+    },
+  });
+});
+
+test('How many partners there are is told past the last page too', async () => {
+  const first = await sums(admin, { limit: 1 });
+  const past = await sums(admin, { offset: 5000 });
+  expect(first.partners_total).toBeGreaterThan(1);
+  expect([past.partners, past.partners_total]).toEqual([[], first.partners_total]);
 });
 
 const amount = fc.option(

@@ -1,6 +1,7 @@
 import * as accounts from '#server/accounts/accounts.queries.ts';
 import * as companies from '#server/companies/companies.queries.ts';
 import * as statements from '#server/companies/statement.queries.ts';
+import * as totals from '#server/companies/totals.queries.ts';
 import * as events from '#server/events/events.queries.ts';
 import * as rateLimits from '#server/http/rate-limits.queries.ts';
 import * as imports from '#server/imports/imports.queries.ts';
@@ -106,9 +107,13 @@ export const calls: QueryCalls = {
       return statements.findChangesById(tx, whose, ids);
     },
     findPartnerOf: (tx) => statements.findPartnerOf(tx, own.id),
-    sumEarned: (tx) => statements.sumEarned(tx, whose, { ...period, search: null }, 'portal'),
+    changesOf: 'a part of the queries that sum',
+    totalGrowth: 'a part of the queries that sum',
+  },
+  'companies/totals.queries.ts': {
+    sumEarned: (tx) => totals.sumEarned(tx, whose, { ...period, search: null }, 'portal'),
     findTotalsByPartner: (tx) =>
-      statements.findTotalsByPartner(tx, whose, { ...period, ...page }, 'portal'),
+      totals.findTotalsByPartner(tx, whose, { ...period, ...page }, 'portal'),
   },
   'tokens/tokens.queries.ts': {
     findTokens: (tx) => tokens.findTokens(tx, own.id, 10),
