@@ -44,6 +44,7 @@ export function MoneyTotals({ partnerId }: { partnerId?: string }) {
         </div>
         <div className={classes.figures}>
           <MoneyFigures label="Commissions" figures={figuresOf(totals.data)} />
+          <p className={classes.counted}>{moneyMessages.counted}</p>
         </div>
         {isByPartner ? (
           <PartnerTotals totals={totals} most={shownPartners} />

@@ -55,6 +55,9 @@ test('An administrator sees the five partners with the most; on the page of one,
   const { unmount } = open('admin');
   await screen.findByText('P4');
   expect(screen.queryByText('P5')).toBeNull();
+  expect(screen.getByRole('link', { name: 'and 2 more partners' }).getAttribute('href')).toBe(
+    '/live',
+  );
   unmount();
   open('admin', '7');
   await screen.findByText('No commissions have changed this quarter.');
@@ -62,6 +65,25 @@ test('An administrator sees the five partners with the most; on the page of one,
   expect(screen.getByRole('link', { name: 'Statement' }).getAttribute('href')).toBe(
     '/statements?partner=7',
   );
+});
+
+test('What is counted is said, and a partner whose companies are no longer live is no partner without amounts', async () => {
+  const none = totals({
+    companies: 0,
+    alltime_commission_payable: null,
+    not_available: { commission_payable_to_partner: 0, alltime_commission_payable: 0 },
+  });
+  const partners = [{ partner_id: '1', partner_name: 'Left', earned: '8.00', totals: none }];
+  answerCalls({ 'GET /api/companies/totals': sums({ partners, partners_total: 1 }) });
+  open('admin');
+  expect((await screen.findByText('Left')).closest('tr')?.textContent).toBe(
+    'Left+8.00None liveNone live',
+  );
+  expect(
+    screen.getByText(
+      'Payable and alltime are of live companies; earned is of all, also of those that are no longer live.',
+    ),
+  ).toBeDefined();
 });
 
 test.each([

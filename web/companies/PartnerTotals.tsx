@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import type { PartnerTotals as Row } from '#contract/commissions.ts';
 import { partnerName } from '#web/partners/partner-name.shared.ts';
-import { groupDigits, isMissing } from '#web/ui/format.ts';
+import { groupDigits, isMissing, notAvailable } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { useCommissionTotals } from './companies.api.ts';
-import { growthText, missingText, moneyMessages } from './money-text.ts';
+import { growthText, missingText, moneyMessages, otherPartnersText } from './money-text.ts';
 import classes from './PartnerTotals.module.css';
 import { StatementLink } from './StatementLink.shared.tsx';
 
@@ -56,8 +57,16 @@ export function PartnerTotals({ totals, most }: { totals: Totals; most?: number 
           ))}
         </tbody>
       </table>
-      {others > 0 && most === undefined && (
-        <p className={classes.others}>and {groupDigits(others)} more partners</p>
+      {others > 0 && (
+        <p className={classes.others}>
+          {most === undefined ? (
+            otherPartnersText(others)
+          ) : (
+            <Link className={classes.more ?? ''} to="/live">
+              {otherPartnersText(others)}
+            </Link>
+          )}
+        </p>
       )}
     </div>
   );
@@ -65,6 +74,7 @@ export function PartnerTotals({ totals, most }: { totals: Totals; most?: number 
 
 function PartnerRow({ row: { partner_id, partner_name, earned, totals } }: { row: Row }) {
   const name = partnerName(partner_name);
+  const missing = totals.companies === 0 ? moneyMessages.noneLive : notAvailable;
   return (
     <tr>
       <th scope="row" title={name}>
@@ -76,11 +86,13 @@ function PartnerRow({ row: { partner_id, partner_name, earned, totals } }: { row
       <Sum
         label="Payable"
         amount={totals.commission_payable_to_partner}
+        missing={missing}
         without={totals.not_available.commission_payable_to_partner}
       />
       <Sum
         label="All-time"
         amount={totals.alltime_commission_payable}
+        missing={missing}
         without={totals.not_available.alltime_commission_payable}
       />
     </tr>
@@ -90,17 +102,20 @@ function PartnerRow({ row: { partner_id, partner_name, earned, totals } }: { row
 function Sum({
   label,
   amount,
+  missing,
   without,
 }: {
   label: string;
   amount: string | null;
+  /** What stands in place of an amount that there is not. */
+  missing: string;
   without: number;
 }) {
   return (
     <td data-label={label}>
       <span className={classes.sum}>
         {isMissing(amount) ? (
-          <span className={classes.missing}>Not available</span>
+          <span className={classes.missing}>{missing}</span>
         ) : (
           groupDigits(amount)
         )}

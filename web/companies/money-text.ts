@@ -54,6 +54,10 @@ export function missingText(count: number): string {
   return `${groupDigits(count)} not available`;
 }
 
+export function otherPartnersText(count: number): string {
+  return count === 1 ? 'and 1 more partner' : `and ${groupDigits(count)} more partners`;
+}
+
 export const moneyMessages = {
   earned: 'Earned this quarter',
   payable: 'Commission payable',
@@ -61,5 +65,8 @@ export const moneyMessages = {
   byPartner: 'By partner',
   notLoaded: 'The totals could not be loaded.',
   statement: 'Statement',
+  counted:
+    'Payable and alltime are of live companies; earned is of all, also of those that are no longer live.',
+  noneLive: 'None live',
   nothingYet: 'No commissions have changed this quarter.',
 } as const;
