@@ -17,7 +17,7 @@ import { pageQuery } from './lists.ts';
 import { partnerText } from './partners.ts';
 import { errorText } from './protocol.ts';
 import { badPage, refused } from './refusals.ts';
-import { statement, statementQuery, statementText } from './statements.ts';
+import { statement, statementFileQuery, statementQuery, statementText } from './statements.ts';
 
 const noSuchCompany = { not_found: [companyText.notFound] } as const;
 const badPeriod = refused(statementQuery, { from: 'now' });
@@ -97,10 +97,10 @@ export const companiesRoutes = {
   exportStatement: route({
     ...endpoints.exportStatement,
     summary: 'The same as a CSV file, with every change of the period',
-    query: statementQuery,
+    query: statementFileQuery,
     status: 200,
     response: z.unknown(),
-    errors: noStatement,
+    errors: { ...noStatement, invalid: [...noStatement.invalid, statementText.noTimeZone] },
   }),
   updateCompany: route({
     ...endpoints.updateCompany,

@@ -6,6 +6,7 @@ import { partnerFilter } from './lists.ts';
 export const statementText = {
   noPartner: 'Choose a partner for the statement',
   endsBefore: 'The period must end after it begins',
+  noTimeZone: 'time_zone must be the name of a time zone such as Europe/Berlin',
 } as const;
 
 /** Of which days a sum is; left out, of the current quarter. */
@@ -19,6 +20,23 @@ export const period = {
 };
 
 export const statementQuery = z.object({ partner_id: partnerFilter, ...period });
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const statementFileQuery = statementQuery.extend({
+  time_zone: z
+    .string(statementText.noTimeZone)
+    .refine(isTimeZone, statementText.noTimeZone)
+    .optional()
+    .describe('by which the file is named and dated; left out, moments in UTC'),
+});
 
 export const statementChange = companyEvent.extend({
   company: z.object({ id: z.string(), name: z.string().nullable() }),

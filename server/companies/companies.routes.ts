@@ -10,7 +10,7 @@ import { whoseRecords } from '#server/lib/whose.ts';
 import { correctCommissions } from './commissions.ts';
 import { getCompany, listLiveCompanies, readCompanyHistory } from './companies.ts';
 import { readPeriod, readStatement, sumCommissions } from './statement.ts';
-import { statementLines } from './statement-file.ts';
+import { statementFileName, statementLines } from './statement-file.ts';
 
 export function companyRoutes(register: Register, context: AppContext): void {
   const { db, clock, config } = context;
@@ -55,16 +55,14 @@ function statementRoutes(
   }));
 
   register(routes.exportStatement, async (call) => {
-    const asked = { ...askedFor(call, clock()), currency };
-    const lines = statementLines(db, asked);
+    const now = clock();
+    const file = { ...askedFor(call, now), currency, now, timeZone: call.query.time_zone };
+    const lines = statementLines(db, file);
     // What cannot be answered is refused before the file begins.
     const first = await lines.next();
-    const day = (moment: Date) => moment.toISOString().slice(0, 10);
-    const { from, before } = asked.period;
-    const name = `statement-${day(from)}-${day(new Date(before.getTime() - 1))}.csv`;
     // Until its reader has it, or has gone, the file takes one of the caller's turns.
     const taken = finished(call.reply.raw).catch(() => {});
-    call.reply.header('content-disposition', attachment(name));
+    call.reply.header('content-disposition', attachment(statementFileName(file)));
     call.reply.type('application/octet-stream').send(Readable.from(following(first, lines)));
     await taken;
   });

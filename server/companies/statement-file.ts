@@ -26,6 +26,26 @@ const header = [
   'Currency',
 ];
 
+type File = Asked & { currency: string; now: Date; timeZone: string | undefined };
+
+/** As spreadsheets read it, by the clocks of a zone; without one, the exact moment. */
+function dateIn(timeZone: string | undefined, moment: string | Date): string {
+  const date = new Date(moment);
+  if (!timeZone) return date.toISOString();
+  const styles = { dateStyle: 'short', timeStyle: 'medium' } as const;
+  // The calendar and the order of Sweden are those of ISO 8601.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, ...styles }).format(date);
+}
+
+/** The end of a period is the first moment that is no longer of it. */
+const lastMoment = ({ before }: Asked['period']) => new Date(before.getTime() - 1);
+
+/** By the first and the last day that it is of. */
+export function statementFileName({ period, timeZone }: Pick<File, 'period' | 'timeZone'>): string {
+  const day = (moment: Date) => dateIn(timeZone, moment).slice(0, 10);
+  return `statement-${day(period.from)}-${day(lastMoment(period))}.csv`;
+}
+
 /** A plain number is no formula, and only as a number can it be summed up. */
 function cell(text: string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? text : csvCell(text, ',');
@@ -38,38 +58,46 @@ const line = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`;
  * settled at the moment of its sums; none changes later, so that each part may be read when its turn
  * comes, without holding a connection for as long as a reader takes.
  */
-export async function* statementLines(
-  db: Database,
-  { currency, ...asked }: Asked & { currency: string },
-): AsyncGenerator<string> {
-  const whose = { partner: asked.partner };
+export async function* statementLines(db: Database, file: File): AsyncGenerator<string> {
+  const whose = { partner: file.partner };
   const { statement, ids } = await atOneMoment(db, async (tx) => {
-    const statement = await composeStatement(tx, asked);
-    return { statement, ids: await findChangeIds(tx, whose, asked.period, statement.source) };
+    const statement = await composeStatement(tx, file);
+    return { statement, ids: await findChangeIds(tx, whose, file.period, statement.source) };
   });
-  yield byteOrderMark + line(header) + line(balanceCells('Opening', statement, currency));
+  yield byteOrderMark + line(header) + line(openingCells(statement, file));
   for (let at = 0; at < ids.length; at += linesAtOnce) {
     const changes = await findChangesById(db, whose, ids.slice(at, at + linesAtOnce));
     const rows = changes.map(statementChange);
-    yield rows.map((change) => line(changeCells(change, currency))).join('');
+    yield rows.map((change) => line(changeCells(change, file))).join('');
   }
-  yield line(balanceCells('Closing', statement, currency));
+  yield line(closingCells(statement, file));
+}
+
+type Sums = Pick<Statement, 'opening' | 'closing'>;
+
+function openingCells({ opening }: Sums, file: File): string[] {
+  return balanceCells('Opening', { at: file.period.from, sums: opening }, file);
+}
+
+/** Of a period that is not over yet, now. */
+function closingCells({ closing }: Sums, file: File): string[] {
+  const end = lastMoment(file.period);
+  const at = end < file.now ? end : file.now;
+  return balanceCells('Closing', { at, sums: closing }, file);
 }
 
 function balanceCells(
   which: 'Opening' | 'Closing',
-  statement: Omit<Statement, 'currency'>,
-  currency: string,
+  { at, sums }: { at: Date; sums: Statement['opening'] },
+  { timeZone, currency }: File,
 ): string[] {
-  const at = which === 'Opening' ? statement.from : statement.to;
-  const sums = which === 'Opening' ? statement.opening : statement.closing;
   const money = commissionNames.flatMap((name) => ['', sums[name], '', '']);
-  return [at, which, '', '', ...money, currency];
+  return [dateIn(timeZone, at), which, '', '', ...money, currency];
 }
 
-function changeCells(change: StatementChange, currency: string): string[] {
+function changeCells(change: StatementChange, { timeZone, currency }: File): string[] {
   return [
-    change.at,
+    dateIn(timeZone, change.at),
     change.company.name ?? '',
     change.by?.name ?? 'HubSpot',
     change.reason ?? '',

@@ -18,6 +18,8 @@ afterAll(() => portal.close());
 
 const day = 24 * 60 * 60 * 1000;
 const moment = () => portal.clock.now().toISOString();
+/** The end of a period is no longer of it. */
+const lastOf = (to: string) => new Date(Date.parse(to) - 1).toISOString();
 const statementOf = async (caller: SignedIn, query = {}) =>
   (await caller.call(routes.getStatement, { query })).body.statement;
 
@@ -191,7 +193,41 @@ test('The file has the opening, every change and the closing, and nothing that a
     `${from},Opening,,,,0.00,,,,0.00,,,USD`,
     `${from},${name},Administrator,"'@SUM(A1), ""so""",,9.00,9.00,,,,,,USD`,
     `${second},${name},Administrator,'-1 month,9.00,6.00,-3.00,12 % of 50.00,,,,,USD`,
-    `${to},Closing,,,,6.00,,,,0.00,,,USD`,
+    `${lastOf(to)},Closing,,,,6.00,,,,0.00,,,USD`,
+  ]);
+});
+
+test('The file is named and dated by the days of its reader, and a period that is not over closes now', async () => {
+  const partner = await portal.asPartner();
+  const { id } = await liveCompany(admin, partner, 'Far away');
+  portal.clock.advance(1000);
+  await pay(admin, id, { alltime_commission_payable: '9' });
+  portal.clock.advance(1000);
+  // Midnights of Auckland, which is 13 hours ahead of UTC in summer, 12 in winter.
+  const fileOf = async (time_zone: string) => {
+    const query = { from: '2025-12-31T11:00:00.000Z', to: '2098-12-31T11:00:00.000Z', time_zone };
+    const url = `/api/statements/export?${new URLSearchParams(query)}`;
+    const { headers, body } = await partner.send({ url });
+    const lines = String(body).trimEnd().split('\r\n').slice(1);
+    return { name: headers['content-disposition'], dates: lines.map((line) => line.split(',')[0]) };
+  };
+  const { name, dates } = await fileOf('Pacific/Auckland');
+  expect(name).toContain('statement-2026-01-01-2098-12-31.csv');
+  const inAuckland = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Pacific/Auckland',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const now = portal.clock.now();
+  expect(dates).toEqual([
+    '2026-01-01 00:00:00',
+    inAuckland.format(new Date(now.getTime() - 1000)),
+    inAuckland.format(now),
+  ]);
+  const refused = await partner.call(routes.exportStatement, { query: { time_zone: 'Mars' } });
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { error: 'time_zone must be the name of a time zone such as Europe/Berlin' },
   ]);
 });
 
@@ -250,12 +286,13 @@ test('Whatever changes while a statement is read, its sums and its changes agree
   expect(statement.changes.at(-1)?.changes.alltime_commission_payable?.to).toBe(
     statement.closing.alltime_commission_payable,
   );
-  let file = '';
-  for await (const part of statementLines(meddling(raise), { ...asked, currency: 'USD' })) {
+  let text = '';
+  const file = { ...asked, currency: 'USD', now: portal.clock.now(), timeZone: undefined };
+  for await (const part of statementLines(meddling(raise), file)) {
     await raise();
-    file += part;
+    text += part;
   }
-  const lines = file.trimEnd().split('\r\n');
+  const lines = text.trimEnd().split('\r\n');
   const [last, closing] = lines.slice(-2).map((line) => line.split(',')[9]);
   expect(last).toBe(closing);
 });

@@ -126,6 +126,7 @@ test('It is printed, and saved as a file of the same days', async () => {
   expect(calls.at(-1)?.query).toEqual({
     partner_id: '7',
     ...momentsOf({ from: '2026-02-01', to: '2026-02-28' }),
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
 });
 

@@ -21,7 +21,8 @@ export function useStatement(partner: string | undefined, period: Period, enable
 }
 
 export async function saveStatement(partner: string | undefined, period: Period): Promise<void> {
-  const query = askedFor(partner, period);
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const query = { ...askedFor(partner, period), time_zone };
   const { signal } = new AbortController();
   const file = await download(endpoints.exportStatement, { query }, { signal });
   if (file) saveFile(file);
