@@ -106,6 +106,22 @@ test('An administrator is asked whose; a period that ends before it begins is no
   expect(calls.filter(({ path }) => path.startsWith('/api/statements'))).toEqual([]);
 });
 
+test.each([
+  ['2026-02-31', 'There is no day 2026-02-31. Choose the days of the statement.'],
+  ['Call+us', 'There is no such day. Choose the days of the statement.'],
+])(
+  'Of the day %s, which does not exist, no other days are shown in its place',
+  async (day, text) => {
+    const calls = answerCalls({ 'GET /api/statements': answer() });
+    const { user } = open('partner', `/statements?from=${day}&to=2026-03-31`);
+    await screen.findByText(text);
+    expect(calls.filter(({ path }) => path.startsWith('/api/statements'))).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'This year' }));
+    await screen.findByRole('article', { name: 'Statement' });
+  },
+);
+
 test('It is printed, and saved as a file of the same days', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);

@@ -10,21 +10,22 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx';
 import { isNotFound } from '../company/company.api.ts';
+import type { Period } from './period.ts';
 import classes from './StatementPage.module.css';
 import { StatementSheet } from './StatementSheet.tsx';
 import { StatementToolbar } from './StatementToolbar.tsx';
 import { saveStatement, useStatement } from './statement.api.ts';
-import { statementMessages } from './statement-text.ts';
+import { noDayText, statementMessages } from './statement-text.ts';
 import { useStatementAddress } from './use-statement-address.ts';
 
 /** What a partner's companies paid before a period, what changed in it and why, and what they pay since. */
 export function StatementPage() {
-  const { partner, period, change } = useStatementAddress();
+  const { partner, period, noDay, change } = useStatementAddress();
   const isAdmin = useIsAdmin();
-  const isBackwards = period.to < period.from;
+  const fault = faultOf(period, noDay);
   const isChosen = !isAdmin || partner !== undefined;
-  const query = useStatement(partner, period, isChosen && !isBackwards);
-  const canSave = query.data !== undefined && isChosen && !isBackwards;
+  const query = useStatement(partner, period, isChosen && !fault);
+  const canSave = query.data !== undefined && isChosen && !fault;
   return (
     <>
       <div className={classes.screenOnly}>
@@ -34,15 +35,21 @@ export function StatementPage() {
         />
         <StatementToolbar partner={partner} period={period} onChange={change} />
       </div>
-      {isBackwards ? (
+      {fault ? (
         <Notice kind="warning">
-          <p>{statementMessages.backwards}</p>
+          <p>{fault}</p>
         </Notice>
       ) : (
         <Content query={query} isChosen={isChosen} />
       )}
     </>
   );
+}
+
+/** Why there is no statement of such days. */
+function faultOf(period: Period, noDay: string | null | undefined): string | null {
+  if (noDay) return noDayText(noDay);
+  return period.to < period.from ? statementMessages.backwards : null;
 }
 
 function Content({

@@ -24,6 +24,10 @@ test('Chosen dates are no preset', () => {
 test.each([
   ['2026-02-28', '2026-02-28'],
   ['2026-02-30', undefined],
+  ['0001-01-01', '0001-01-01'],
+  ['0099-02-28', '0099-02-28'],
+  ['9999-12-31', '9999-12-31'],
+  ['0000-01-01', undefined],
   ['yesterday', undefined],
   [null, undefined],
 ])('%s in an address is the day %s', (text, day) => {
@@ -35,4 +39,10 @@ test('A period lasts from the beginning of its first day to the end of its last,
     from: new Date(2026, 9, 1).toISOString(),
     to: new Date(2027, 0, 1).toISOString(),
   });
+});
+
+test('The first and the last day there are make moments of four digits in every zone', () => {
+  const { from, to } = momentsOf({ from: '0001-01-01', to: '9999-12-31' });
+  expect(from).toMatch(/^0001-01-01T/);
+  expect(to).toMatch(/^9999-12-31T/);
 });

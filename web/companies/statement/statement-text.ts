@@ -11,6 +11,12 @@ export const statementMessages = {
   notSaved: 'The file could not be saved. Check your internet connection and try again.',
 } as const;
 
+/** Whoever makes an address has no say in what the screen says: only what reads as a day is told. */
+export function noDayText(text: string): string {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `no day ${text}` : 'no such day';
+  return `There is ${day}. Choose the days of the statement.`;
+}
+
 /** The last day counts: the end is the first moment that no longer does. */
 export function periodText({ from, to }: Pick<Statement, 'from' | 'to'>): string {
   return `${shortDate(from)} – ${shortDate(new Date(Date.parse(to) - 1).toISOString())}`;

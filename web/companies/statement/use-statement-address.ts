@@ -7,9 +7,13 @@ export function useStatementAddress() {
   const [params, setParams] = useSearchParams();
   const isAdmin = useIsAdmin();
   const usual = thisQuarter(new Date());
-  const [from, to] = [readDay(params.get('from')), readDay(params.get('to'))];
-  const period: Period =
-    from && to ? { from, to } : { from: from ?? usual.from, to: to ?? usual.to };
+  const asked = { from: params.get('from'), to: params.get('to') };
+  const period: Period = {
+    from: readDay(asked.from) ?? usual.from,
+    to: readDay(asked.to) ?? usual.to,
+  };
+  // An address that names a day which does not exist is not answered with other days.
+  const noDay = [asked.from, asked.to].find((text) => text && !readDay(text));
   // Whoever may not choose a partner is not misled by an address that does.
   const partner = (isAdmin && params.get('partner')) || undefined;
   const change = (part: { partner?: string } & Partial<Period>) => {
@@ -17,5 +21,5 @@ export function useStatementAddress() {
     const kept = Object.entries(next).filter(([, value]) => value);
     setParams(new URLSearchParams(kept), { replace: true });
   };
-  return { partner, period, change };
+  return { partner, period, noDay, change };
 }
