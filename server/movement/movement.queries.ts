@@ -16,7 +16,9 @@ import type { Whose } from '#server/lib/whose.ts';
 const everyone = '00000000-0000-0000-0000-000000000000';
 
 function keptFor(whose: Whose): Sql {
-  return whose === 'everyone' ? sql`partner_id = ${everyone}` : ownedBy(whose);
+  if (whose === 'everyone') return sql`partner_id = ${everyone}`;
+  // Whoever asks for a partner by this very id asks for nobody.
+  return sql`${ownedBy(whose)} and partner_id <> ${everyone}`;
 }
 
 export type Counted = { fact: 'submitted' | 'won'; week: string; value: number; count: number };

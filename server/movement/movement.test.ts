@@ -221,3 +221,13 @@ describe('Stuck', () => {
     expect(await stays()).toEqual(before);
   });
 });
+
+test('The id under which the leads of all are kept is that of no partner', async () => {
+  await wonAfter(partner, 1);
+  await foldMovement(portal.db);
+  const nobody = await movementOf(admin, { partner_id: '00000000-0000-0000-0000-000000000000' });
+  expect(nobody.weeks.filter(({ submitted, won }) => submitted + won > 0)).toEqual([]);
+  expect(nobody.before).toEqual({ submitted: 0, won: 0 });
+  expect(nobody.stages.filter(({ leads }) => leads > 0)).toEqual([]);
+  expect(nobody.days_to_live).toEqual({ median: null, leads: 0 });
+});
