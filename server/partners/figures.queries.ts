@@ -1,11 +1,20 @@
 import type { PartnerFigures } from '#contract/partners.ts';
 import type { Db } from '#server/db/database.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Side } from '#server/leads/lead-filter.ts';
 
 type Figures = Omit<PartnerFigures, 'leads' | 'groups' | 'waiting'> & {
   statuses: { status_key: string; leads: number }[];
   waiting: Omit<PartnerFigures['waiting'], 'stuck'>;
 };
+
+/** As the list of unread leads counts: notes of deleted leads are kept, but wait for nobody. */
+function countNoted(side: Side): Sql {
+  return sql`
+    select count(*) from unread_notes mark
+    join leads on leads.id = mark.lead_id and leads.partner_id = mark.partner_id
+    where mark.side = ${side} and mark.partner_id = partner.id`;
+}
 
 /** What the portal keeps about a partner, in one round trip; nothing of it is counted lead by lead. */
 export async function findFigures(db: Db, partnerId: string): Promise<Figures | undefined> {
@@ -29,10 +38,8 @@ export async function findFigures(db: Db, partnerId: string): Promise<Figures | 
         from imports where partner_id = partner.id
       ) as imports,
       jsonb_build_object(
-        'unread_by_office', (
-          select count(*) from unread_notes where side = 'admin' and partner_id = partner.id),
-        'unread_by_partner', (
-          select count(*) from unread_notes where side = 'partner' and partner_id = partner.id),
+        'unread_by_office', (${countNoted('admin')}),
+        'unread_by_partner', (${countNoted('partner')}),
         'parked', (
           select count(*) from jobs
           where kind = 'push_lead' and parked_at is not null

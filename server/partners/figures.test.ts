@@ -68,6 +68,25 @@ test('Each figure of a partner is what the lists of that partner show', async ()
   expect(await listed(partner)).toMatchObject({ leads: figures.leads, live_companies: 2 });
 });
 
+test('A note on a lead that was deleted waits for nobody', async () => {
+  const owner = await portal.asPartner('Noted');
+  const body = { text: 'Hello' };
+  const ids: string[] = [];
+  for (const company_name of ['Stays', 'Goes']) {
+    const params = { id: (await addLead(owner, { company_name })).id };
+    await owner.call(routes.addNote, { params, body });
+    await admin.call(routes.addNote, { params, body });
+    ids.push(params.id);
+  }
+  await admin.call(routes.deleteLead, { params: { id: ids[1] ?? '' } });
+  const query = { partner_id: owner.user.id, unread: 'true' } as const;
+  const { total } = (await admin.call(routes.listLeads, { query })).body;
+  const { waiting } = await figuresOf(owner);
+  expect([waiting.unread_by_office, total]).toEqual([1, 1]);
+  const own = (await owner.call(routes.listLeads, { query: { unread: 'true' } })).body.total;
+  expect([waiting.unread_by_partner, own]).toEqual([1, 1]);
+});
+
 test('A lead that HubSpot does not take waits on its partner’s page', async () => {
   const owner = await portal.asPartner('Parked');
   const { id } = await addLead(owner);

@@ -88,23 +88,23 @@ function Waiting({
   if (!figures) return <Skeleton height={20} width={180} m={16} />;
   const { stuck, unread_by_office, unread_by_partner, parked } = figures.waiting;
   const lines = [
-    { key: 'stuck', count: stuck, text: 'stuck', to: leads({ stuck: 'true' }) },
-    {
-      key: 'unread',
-      count: unread_by_office,
-      text: 'with a note for you',
-      to: leads({ unread: 'true' }),
-    },
-    { key: 'unread by partner', count: unread_by_partner, text: 'with a note they have not read' },
-    { key: 'parked', count: parked, text: 'not taken by HubSpot', to: '/crm' },
+    { count: stuck, text: 'stuck', to: leads({ stuck: 'true' }) },
+    { count: unread_by_office, text: 'with a note for you', to: leads({ unread: 'true' }) },
+    { count: parked, text: 'not taken by HubSpot', to: '/crm' },
   ].filter(({ count }) => count > 0);
-  if (lines.length === 0) return <p className={classes.none}>{partnerMessages.nothingWaits}</p>;
+  if (lines.length === 0 && unread_by_partner === 0)
+    return <p className={classes.none}>{partnerMessages.nothingWaits}</p>;
   return (
     <ul className={classes.waiting}>
-      {lines.map(({ key, count, text, to }) => {
-        const words = `${groupDigits(count)} ${count === 1 ? 'lead' : 'leads'} ${text}`;
-        return <li key={key}>{to ? <Link to={to}>{words}</Link> : words}</li>;
-      })}
+      {lines.map(({ count, text, to }) => (
+        <li key={text}>
+          <Link to={to}>
+            {groupDigits(count)} {count === 1 ? 'lead' : 'leads'} {text}
+          </Link>
+        </li>
+      ))}
+      {/* Not counted: there is no list of what somebody else has not read. */}
+      {unread_by_partner > 0 && <li>{partnerMessages.unreadByThem}</li>}
     </ul>
   );
 }

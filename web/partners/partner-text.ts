@@ -16,6 +16,7 @@ export const partnerMessages = {
   deleteFailed: 'Failed to delete partner',
   waiting: 'Waiting',
   nothingWaits: 'Nothing is waiting.',
+  unreadByThem: 'Some of your notes they have not read yet',
   about: 'About',
   neverSignedIn: 'Not known',
   noCompanies: 'No company of theirs is live.',
