@@ -186,6 +186,7 @@ export const importRecord = z.object({
   id: z.string(),
   user_id: z.string().describe('who uploaded it'),
   user_name: nullableText,
+  partner_id: z.string().describe('whose leads they became'),
   for_partner: nullableText.describe(
     'whose leads they became, where an administrator uploaded them for a partner',
   ),

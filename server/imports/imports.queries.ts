@@ -83,7 +83,7 @@ export async function finishImport(
 function recordsOf(done: Sql): Sql {
   return sql`
     select imports.id, coalesce(imports.sent_by, imports.partner_id) as user_id,
-      sender.name as user_name, owner.name as for_partner, imports.file_name,
+      sender.name as user_name, imports.partner_id, owner.name as for_partner, imports.file_name,
       imports.created_at, imports.stored, imports.skipped, imports.failed, imports.undone_at,
       imports.undone_at is null and imports.stored > 0 and ${untouched} as can_undo
     from (${done}) imports

@@ -20,6 +20,7 @@ test('Every import is a record of who, which file, when and how many', async () 
     id: expect.any(String),
     user_id: partner.user.id,
     user_name: 'Rita',
+    partner_id: partner.user.id,
     for_partner: null,
     file_name: expect.stringContaining('März'),
     created_at: portal.clock.now().toISOString(),

@@ -165,7 +165,10 @@ test('What an administrator uploads for a partner can be undone by that partner'
 test('The history of uploads names who uploaded, and for whom', async () => {
   const partner = await portal.asPartner('Yuki');
   await uploadFor(admin, partner.user.id);
-  const record = { user_id: admin.user.id, user_name: admin.user.name, for_partner: 'Yuki' };
+  const record = {
+    ...{ user_id: admin.user.id, user_name: admin.user.name },
+    ...{ partner_id: partner.user.id, for_partner: 'Yuki' },
+  };
   for (const reader of [partner, admin]) {
     const query = { partner_id: partner.user.id };
     const { imports } = (await reader.call(routes.listImports, { query })).body;

@@ -37,26 +37,30 @@ test('Above the list stand the totals of what it shows, and how many have none',
   expect(screen.queryByRole('button', { name: 'By partner' })).toBeNull();
 });
 
-test('An administrator opens the totals by partner, of what the filter shows, with each statement', async () => {
+test('An administrator opens the totals by partner, of what the filter shows, with each page and statement', async () => {
   const partners = [
     { partner_id: '7', partner_name: 'Nora', earned: '-12.50', totals: totals() },
     { partner_id: '8', partner_name: null, earned: '2400.00', totals: totals() },
+    { partner_id: '2', partner_name: 'Ada Admin', earned: '1.00', totals: totals() },
   ];
   const calls = answerCalls({
     'GET /api/companies/live': list(),
-    'GET /api/partners': { json: { partners: [] } },
+    'GET /api/partners': { json: { partners: [{ id: '7', name: 'Nora', company: null }] } },
     'GET /api/companies/totals': {
-      json: { totals: totals(), partners, partners_total: 2, earned: '0.00', currency: 'EUR' },
+      json: { totals: totals(), partners, partners_total: 3, earned: '0.00', currency: 'EUR' },
     },
   });
   const { user } = open('admin', '/live?search=ac');
   await user.click(await screen.findByRole('button', { name: 'By partner' }));
   const table = within(await screen.findByRole('table', { name: /Commissions by partner/ }));
   const row = (await table.findByText('Nora')).closest('tr');
-  expect(row?.textContent).toBe('Nora−12.50Not available1,250.50');
-  expect(table.getByRole('link', { name: 'Nora' }).getAttribute('href')).toBe(
-    '/statements?partner=7',
-  );
+  expect(row?.textContent).toBe('Nora−12.50, statement of NoraNot available1,250.50');
+  const links = table.getAllByRole('link').map((a) => [a.textContent, a.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Nora', '/partners/7'],
+    ['−12.50, statement of Nora', '/statements?partner=7'],
+    ['+2,400.00, statement of Unknown Partner', '/statements?partner=8'],
+  ]);
   expect(table.getByText('Unknown Partner').closest('tr')?.textContent).toContain('+2,400.00');
   const asked = calls.find(({ path }) => path === '/api/companies/totals');
   expect(asked?.query).toMatchObject({ search: 'ac' });

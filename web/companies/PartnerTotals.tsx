@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PartnerTotals as Row } from '#contract/commissions.ts';
+import { PartnerLink, useIsPartner } from '#web/partners/PartnerLink.shared.tsx';
 import { partnerName } from '#web/partners/partner-name.shared.ts';
 import { groupDigits, isMissing, notAvailable } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -73,16 +74,25 @@ export function PartnerTotals({ totals, most }: { totals: Totals; most?: number 
 }
 
 function PartnerRow({ row: { partner_id, partner_name, earned, totals } }: { row: Row }) {
-  const name = partnerName(partner_name);
+  const isPartner = useIsPartner(partner_id);
+  // A partner who was deleted has no page, but a statement; an administrator has neither.
+  const hasStatement = isPartner || isMissing(partner_name);
   const missing = totals.companies === 0 ? moneyMessages.noneLive : notAvailable;
   return (
     <tr>
-      <th scope="row" title={name}>
-        <StatementLink partnerId={partner_id}>
-          <bdi>{name}</bdi>
-        </StatementLink>
+      <th scope="row">
+        <PartnerLink id={partner_id} name={partner_name} />
       </th>
-      <td data-label="Earned this quarter">{growthText(earned)}</td>
+      <td data-label="Earned this quarter">
+        {hasStatement ? (
+          <StatementLink partnerId={partner_id}>
+            {growthText(earned)}
+            <VisuallyHidden>, statement of {partnerName(partner_name)}</VisuallyHidden>
+          </StatementLink>
+        ) : (
+          growthText(earned)
+        )}
+      </td>
       <Sum
         label="Payable"
         amount={totals.commission_payable_to_partner}

@@ -16,6 +16,7 @@ const oneImport = {
         id: '4',
         user_id: '1',
         user_name: 'Pat',
+        partner_id: '1',
         for_partner: null,
         file_name: 'autumn.csv',
         created_at: '2026-01-01T00:00:00Z',
@@ -132,4 +133,24 @@ test('A download that is refused says what to do instead, and stays to be read',
   await download({ status: 413, json: { error } });
   expect((await screen.findByRole('alert')).textContent).toBe(error);
   expect(toasts()).toEqual([]);
+});
+
+test('The history leads an administrator from each partner’s name to their page', async () => {
+  const [record] = oneImport.json.imports;
+  const imports = [
+    { ...record, id: '5', user_id: '7', user_name: 'Nora', partner_id: '7' },
+    { ...record, id: '6', user_id: '2', user_name: 'Ada', partner_id: '8', for_partner: 'Yuki' },
+    { ...record, id: '7', user_id: '9', user_name: null, partner_id: '9' },
+  ];
+  const partners = ['7', '8'].map((id) => ({ id, name: `Partner ${id}`, company: null }));
+  answerCalls({
+    'GET /api/imports': { json: { imports, total: 3 } },
+    'GET /api/partners': { json: { partners } },
+  });
+  renderScreen(<UploadLeadsPage />, { at: '/leads/upload', as: 'admin' });
+  const target = async (name: string) =>
+    (await screen.findByRole('link', { name })).getAttribute('href');
+  expect([await target('Nora'), await target('Yuki')]).toEqual(['/partners/7', '/partners/8']);
+  expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
+  expect(screen.getByText('Unknown user')).toBeDefined();
 });

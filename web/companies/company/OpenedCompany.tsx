@@ -4,7 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { commissionNames, commissions } from '#contract/commissions.ts';
 import type { ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
-import { partnerName } from '#web/partners/partner-name.shared.ts';
+import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { displayText, exactDate, groupDigits, isMissing } from '#web/ui/format.ts';
 import { timeSince } from '#web/ui/relative-time.ts';
@@ -61,7 +61,10 @@ function Head({ opened: { company }, level }: { opened: Opened; level: 1 | 2 }) 
       </div>
       {isAdmin && (
         <p className={classes.quiet}>
-          Partner: <bdi>{partnerName(company.partner_name)}</bdi>
+          Partner:{' '}
+          <bdi>
+            <PartnerLink id={company.partner_id} name={company.partner_name} lines="any" />
+          </bdi>
         </p>
       )}
     </header>

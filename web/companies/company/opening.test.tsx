@@ -96,6 +96,17 @@ test('Opened by its address a company is a page of its own, where an administrat
   await screen.findByRole('dialog', { name: 'Edit commissions' });
 });
 
+test('An administrator is led from a company to the page of its partner', async () => {
+  answerCalls({
+    ...answers,
+    'GET /api/partners': { json: { partners: [{ id: '7', name: 'Nora', company: null }] } },
+    [`GET /api/companies/${one}`]: opened(one, { partner_id: '7', partner_name: 'Nora' }),
+  });
+  open(`/companies/${one}`, 'admin');
+  const partner = await screen.findByRole('link', { name: 'Nora' });
+  expect(partner.getAttribute('href')).toBe('/partners/7');
+});
+
 test.each([
   ['never had commissions is not edited', { alltime_commission_payable: null }, 0],
   ['has an amount is still corrected', {}, 1],

@@ -122,6 +122,16 @@ test.each([
   },
 );
 
+test('The name on a statement leads an administrator to the page of the partner', async () => {
+  answerCalls({
+    'GET /api/statements': answer(),
+    'GET /api/partners': { json: { partners: [{ id: '7', name: 'Nora', company: null }] } },
+  });
+  open('admin', '/statements?partner=7');
+  const heading = within(await screen.findByRole('heading', { level: 2, name: 'Nora' }));
+  expect(heading.getByRole('link').getAttribute('href')).toBe('/partners/7');
+});
+
 test('It is printed, and saved as a file of the same days', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);

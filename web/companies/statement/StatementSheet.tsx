@@ -7,7 +7,7 @@ import {
   difference,
 } from '#contract/commissions.ts';
 import type { Statement, StatementChange } from '#contract/statements.ts';
-import { partnerName } from '#web/partners/partner-name.shared.ts';
+import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { displayText, exactDate, groupDigits, isMissing, shortDate } from '#web/ui/format.ts';
 import { companyPath } from '../company-address.ts';
 import { asOfText, noCompanyName } from '../company-text.ts';
@@ -52,7 +52,7 @@ function Head({ statement }: { statement: Statement }) {
       <div>
         <p className={classes.kind}>Commission statement</p>
         <h2 className={classes.partner} dir="auto">
-          {partnerName(partner.name)}
+          <PartnerLink id={partner.id} name={partner.name} lines="any" />
         </h2>
         {!isMissing(partner.company) && (
           <p className={classes.company} dir="auto">

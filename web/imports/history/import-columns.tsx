@@ -1,8 +1,16 @@
 import { Anchor, Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { type ImportRecord, importText } from '#contract/imports.ts';
+import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
-import { displayText, exactDate, groupDigits, shortDate, shortTime } from '#web/ui/format.ts';
+import {
+  displayText,
+  exactDate,
+  groupDigits,
+  isMissing,
+  shortDate,
+  shortTime,
+} from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-columns.ts';
 import { undoReasons } from '../import-text.ts';
 import classes from './History.module.css';
@@ -28,10 +36,18 @@ const uploader: Cell = {
   key: 'uploader',
   header: 'Uploaded by',
   width: '20%',
-  cell: ({ user_name, for_partner }) => (
+  cell: ({ user_id, user_name, partner_id, for_partner }) => (
     <>
-      <Cut text={displayText(user_name, 'Unknown user')} />
-      {for_partner && <Cut text={`for ${for_partner}`} />}
+      {isMissing(user_name) ? (
+        <Cut text="Unknown user" />
+      ) : (
+        <PartnerLink id={user_id} name={user_name} />
+      )}
+      {for_partner && (
+        <span className={classes.for}>
+          for <PartnerLink id={partner_id} name={for_partner} lines="any" />
+        </span>
+      )}
     </>
   ),
 };
