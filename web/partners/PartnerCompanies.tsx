@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
+import type { Company as Listed } from '#contract/companies.ts';
 import type { Partner } from '#contract/partners.ts';
 import { useLiveCompanies } from '#web/companies/companies.api.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CardListFailed, CardListWaiting } from '#web/ui/CardList.tsx';
-import { displayText, groupDigits } from '#web/ui/format.ts';
+import { displayText, groupDigits, isMissing } from '#web/ui/format.ts';
 import { Website } from '#web/ui/Website.tsx';
 import classes from './PartnerPage.module.css';
 import { partnerMessages } from './partner-text.ts';
@@ -35,16 +36,36 @@ export function PartnerCompanies({ partner }: { partner: Partner }) {
       {data?.total === 0 && <p className={classes.none}>{partnerMessages.noCompanies}</p>}
       {data && data.total > 0 && (
         <ul className={classes.companies}>
-          {data.companies.map(({ id, name, website }) => (
-            <li key={id} className={classes.company}>
-              <span className={classes.companyName} dir="auto" title={name ?? undefined}>
-                {displayText(name, partnerMessages.noCompanyName)}
-              </span>
-              <Website website={website} />
-            </li>
+          {data.companies.map((company) => (
+            <Company key={company.id} company={company} />
           ))}
         </ul>
       )}
     </Card>
+  );
+}
+
+function Company({ company }: { company: Listed }) {
+  const { id, name, website, commission_payable_to_partner: payable } = company;
+  return (
+    <li className={classes.company}>
+      <div className={classes.companyWords}>
+        <Link
+          className={classes.companyName ?? ''}
+          to={`/companies/${id}`}
+          dir="auto"
+          title={name ?? undefined}
+        >
+          {displayText(name, partnerMessages.noCompanyName)}
+        </Link>
+        <Website website={website} />
+      </div>
+      {!isMissing(payable) && (
+        <span className={`tabular ${classes.payable}`}>
+          <span className={classes.amount}>{groupDigits(payable)}</span>
+          <span>payable</span>
+        </span>
+      )}
+    </li>
   );
 }

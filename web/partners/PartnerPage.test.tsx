@@ -30,7 +30,7 @@ const figures: PartnerFigures = {
   waiting: { stuck: 1, unread_by_office: 2, unread_by_partner: 5, parked: 1 },
 };
 const company = { id: 'c', partner_id: '9', partner_name: 'Nora', name: 'Alder', website: null };
-const commissions = { commission_payable_to_partner: null, alltime_commission_payable: null };
+const commissions = { commission_payable_to_partner: '1200.50', alltime_commission_payable: null };
 const answers = (change: Partial<PartnerFigures> = {}) => ({
   'GET /api/partners/9': { json: { partner: nora } },
   'GET /api/partners/9/figures': { json: { ...figures, ...change } },
@@ -63,6 +63,8 @@ test('A partner’s page says how they are doing, each figure with its list', as
   expect(target('2 active, 1 revoked')).toBe('/partners/edit/9');
   expect(screen.getByText('4, the last 1 minute ago')).toBeDefined();
   await screen.findByText('Alder');
+  expect(target('Alder')).toBe('/companies/c');
+  expect(screen.getByText('1,200.50').parentElement?.textContent).toBe('1,200.50payable');
   expect(target('View all 7')).toBe('/live?partner=9');
   const asked = calls.filter(({ path }) => path === '/api/leads');
   expect(asked.map(({ query }) => query)).toEqual([{ limit: '5', offset: '0', partner_id: '9' }]);
