@@ -96,6 +96,7 @@ function WeeksChart({ movement: { weeks }, partner }: Shown) {
   const pairs = weeks.map(({ week, submitted, won }) => ({
     key: week,
     text: `Week of ${dayText(week)}: ${submitted} submitted, ${won} won`,
+    label: dayText(week),
     first: submitted,
     second: won,
     to: listOf.submitted(week, 1, partner),

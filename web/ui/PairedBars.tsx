@@ -1,9 +1,18 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
+import { groupDigits } from './format.ts';
 import classes from './PairedBars.module.css';
 
 /** Two counts that belong together, what they are in words, and the way to what was counted. */
-export type Pair = { key: string; text: string; first: number; second: number; to: string };
+export type Pair = {
+  key: string;
+  text: string;
+  /** What stands below the first and the last pair. */
+  label: string;
+  first: number;
+  second: number;
+  to: string;
+};
 
 const [height, step, bar] = [100, 24, 8] as const;
 const steps: Record<string, (at: number, last: number) => number> = {
@@ -43,6 +52,9 @@ export function PairedBars({
   };
   return (
     <figure className={classes.figure}>
+      <div className={classes.most} aria-hidden="true">
+        {groupDigits(most)}
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: An SVG holds no fieldset. */}
       <svg
         ref={chart}
@@ -73,6 +85,10 @@ export function PairedBars({
           />
         ))}
       </svg>
+      <div className={classes.ends} aria-hidden="true">
+        <span>{pairs[0]?.label}</span>
+        <span>{pairs.at(-1)?.label}</span>
+      </div>
       <figcaption className={classes.caption} aria-hidden="true">
         {shown !== undefined && pairs[shown] ? (
           <span>{pairs[shown].text}</span>
