@@ -5,6 +5,7 @@ import type { Movement as Moved } from '#contract/movement.ts';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
 import { Movement } from './Movement.shared.tsx';
+import { dayText } from './movement-text.ts';
 
 const mondays = Array.from({ length: 12 }, (_, n) =>
   new Date(Date.UTC(2026, 7, 31 + 7 * n)).toISOString().slice(0, 10),
@@ -94,6 +95,17 @@ test('The chart has a name and says each week in words; arrows go from week to w
   );
 });
 
+test('Beside the chart stand its first and its last week and its highest count', async () => {
+  answers();
+  show();
+  await screen.findByRole('group', { name: /^Leads submitted and won/ });
+  const chart = screen.getByRole('figure');
+  const [first, last] = [mondays[0], mondays.at(-1)].map((day) => dayText(day ?? ''));
+  expect(within(chart).getByText(first ?? '')).toBeDefined();
+  expect(within(chart).getByText(last ?? '')).toBeDefined();
+  expect(within(chart).getByText('11')).toBeDefined();
+});
+
 test('The same weeks are there as a table, each count with its list', async () => {
   answers();
   const { user } = show();
@@ -150,7 +162,7 @@ test.each([
     const list = await screen.findByRole('list', { name: 'Stuck leads' });
     const who = as === 'admin' ? 'Nora' : 'Ada Lovelace';
     expect(list.textContent).toBe(
-      `Quarry Steelworks${who}Application Sent96 daysusually up to 14${text}`,
+      `Quarry SteelworksApplication Sent${who}96 daysusually up to 14${text}`,
     );
     const [lead] = within(list).getAllByRole('link');
     expect(lead?.getAttribute('href')).toBe(`/leads/${stuck.id}`);

@@ -64,15 +64,18 @@ function Stuck({ lead, showsPartner }: { lead: StuckLead; showsPartner: boolean 
     <li className={classes.stuckLead}>
       <div className={classes.who}>
         <LeadName lead={lead} />
-        <span className={classes.quiet}>
-          {showsPartner ? (
-            <PartnerLink id={lead.partner_id} name={lead.partner_name} />
-          ) : (
-            <span dir="auto">{lead.contact}</span>
-          )}
-        </span>
+        {/* Below the name, so that a long status leaves it its room. */}
+        <div className={classes.below}>
+          <LeadStatus lead={lead} />
+          <span className={classes.quiet}>
+            {showsPartner ? (
+              <PartnerLink id={lead.partner_id} name={lead.partner_name} />
+            ) : (
+              <span dir="auto">{lead.contact}</span>
+            )}
+          </span>
+        </div>
       </div>
-      <LeadStatus lead={lead} />
       <div className={classes.long}>
         <time className={`tabular ${classes.days}`} title={exactDate(lead.since)}>
           {daysText(lead.days)}
