@@ -78,7 +78,7 @@ test('What is counted is said, and a partner whose companies are no longer live 
   answerCalls({ 'GET /api/companies/totals': sums({ partners, partners_total: 1 }) });
   open('admin');
   expect((await screen.findByText('Left')).closest('tr')?.textContent).toBe(
-    'Left+8.00None liveNone live',
+    'Left+8.00, statement of LeftNone liveNone live',
   );
   expect(
     screen.getByText(
