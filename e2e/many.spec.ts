@@ -124,3 +124,16 @@ test('A list is saved as a view, found again by its name, and marked while it is
     'ascending',
   );
 });
+
+test('On a tablet the filters open beside the menu, not over it', async ({ page, admin }) => {
+  expect(admin).toBeDefined();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  await expect(panel.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+  const content = await page.getByRole('main').boundingBox();
+  await expect
+    .poll(async () => (await panel.boundingBox())?.x)
+    .toBeGreaterThanOrEqual(content?.x ?? Number.NaN);
+});

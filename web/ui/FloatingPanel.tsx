@@ -1,8 +1,15 @@
 import { Popover } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './PanelButton.module.css';
 
-const withinScreen = { flip: true, shift: { padding: 8 }, size: { padding: 8 } };
+const gap = 8;
+
+/** Within the screen, and not over the menu beside the content that the button stands in. */
+function besideMenu(opener: HTMLElement | null) {
+  const menu = opener?.closest('main')?.getBoundingClientRect().left ?? 0;
+  const padding = { top: gap, right: gap, bottom: gap, left: Math.max(0, menu) + gap };
+  return { flip: { padding }, shift: { padding }, size: { padding: gap } };
+}
 
 /** Floats below the button that opened it. Escape and a press elsewhere close it. */
 export function FloatingPanel({
@@ -22,6 +29,7 @@ export function FloatingPanel({
   children: ReactNode;
 }) {
   const panel = useRef<HTMLDivElement>(null);
+  const [middlewares] = useState(() => besideMenu(opener.current));
   const press = useEffectEvent(({ target }: PointerEvent) => {
     const isInside = [panel, opener].some(({ current }) => current?.contains(target as Node));
     if (!isInside) onLeave();
@@ -39,7 +47,7 @@ export function FloatingPanel({
       width={width}
       shadow="md"
       trapFocus
-      middlewares={withinScreen}
+      middlewares={middlewares}
       // Who opens it, and when it closes, is said above.
       withRoles={false}
       closeOnClickOutside={false}
