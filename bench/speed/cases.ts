@@ -10,7 +10,14 @@ export type Setting = {
   leads: number;
 };
 
-export type RatioCase = { name: string; ours: Call; bare: Call; target: number };
+export type RatioCase = {
+  name: string;
+  ours: Call;
+  bare: Call;
+  target: number;
+  /** Where ten calls at once may take the bare program longer than a usual round. */
+  isSlow?: true;
+};
 export type WaitCase = { name: string; call: Call; of: 'p50' | 'p99'; atMost: number };
 
 let made = 0;
@@ -34,7 +41,7 @@ function newExternalLead(): Record<string, string> {
 const few = 'firm 4711';
 
 export function ratioCases(setting: Setting): RatioCase[] {
-  const { portal, bare, admin, partner, partnerId, apiToken, leads } = setting;
+  const { portal, bare, admin, partner, partnerId, leads } = setting;
   const ofPartner = `partner_id=${partnerId}`;
   const ours = (query: string, headers: Record<string, string>): Call => ({
     url: `${portal}/api/leads?limit=10${query}`,
@@ -46,7 +53,6 @@ export function ratioCases(setting: Setting): RatioCase[] {
   });
   const search = `search=${encodeURIComponent(few)}`;
   const lastPage = `&offset=${leads - 10}`;
-  const create = { url: `${bare}/leads`, headers: partner, body: newLead };
   return [
     {
       name: 'first page, a partner',
@@ -60,22 +66,6 @@ export function ratioCases(setting: Setting): RatioCase[] {
       ours: ours('&status_filter=contacted', admin),
       bare: plain(`&${ofPartner}`),
       target: 1.5,
-    },
-    {
-      name: 'create, session',
-      ours: { url: `${portal}/api/leads`, headers: partner, body: newLead },
-      bare: create,
-      target: 0.6,
-    },
-    {
-      name: 'create, API token',
-      ours: {
-        url: `${portal}/api/v1/leads`,
-        headers: { 'x-api-token': apiToken },
-        body: newExternalLead,
-      },
-      bare: create,
-      target: 0.6,
     },
     {
       name: 'search, administrator',
@@ -94,6 +84,30 @@ export function ratioCases(setting: Setting): RatioCase[] {
       ours: ours(lastPage, admin),
       bare: plain(lastPage),
       target: 20,
+      isSlow: true,
+    },
+  ];
+}
+
+/** They come last: a day on which tens of thousands of leads were added is no usual one. */
+export function createCases({ portal, bare, partner, apiToken }: Setting): RatioCase[] {
+  const create = { url: `${bare}/leads`, headers: partner, body: newLead };
+  return [
+    {
+      name: 'create, session',
+      ours: { url: `${portal}/api/leads`, headers: partner, body: newLead },
+      bare: create,
+      target: 0.6,
+    },
+    {
+      name: 'create, API token',
+      ours: {
+        url: `${portal}/api/v1/leads`,
+        headers: { 'x-api-token': apiToken },
+        body: newExternalLead,
+      },
+      bare: create,
+      target: 0.6,
     },
   ];
 }

@@ -12,7 +12,9 @@ function processes(): Process[] {
       const [, name = '', rest = ''] =
         /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
       const fields = rest.split(' ');
-      const seconds = (Number(fields[11]) + Number(fields[12])) / ticksEachSecond;
+      // With that of its children who have ended meanwhile.
+      const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+      const seconds = ticks / ticksEachSecond;
       return [{ pid: Number(pid), parent: Number(fields[1]), name, seconds }];
     } catch {
       return [];

@@ -104,10 +104,15 @@ async function send({ portal, apiToken }: Setting, done: AbortSignal): Promise<n
   return sent / ((performance.now() - began) / 1000);
 }
 
-async function upload({ portal, partner }: Setting): Promise<void> {
+/** Made before anybody's wait is timed, since making it keeps this very process busy. */
+function fileToUpload(): FormData {
   const { name, content } = csvFile(uploadedRows);
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(content)]), name);
+  return body;
+}
+
+async function upload({ portal, partner }: Setting, body: FormData): Promise<void> {
   const response = await fetch(`${portal}/api/leads/upload?duplicates=import`, {
     method: 'POST',
     headers: partner,
@@ -120,6 +125,7 @@ async function upload({ portal, partner }: Setting): Promise<void> {
 /** For as long as the upload takes. */
 export async function crowdRows(setting: Setting, databaseUrl: string): Promise<Row[]> {
   const tokens = await signInAll(databaseUrl);
+  const file = fileToUpload();
   const over = new AbortController();
   const tooLong = setTimeout(() => over.abort(), longestSeconds * 1000);
   const clicking = Promise.all(tokens.map((token) => click(setting.portal, token, over.signal)));
@@ -128,7 +134,7 @@ export async function crowdRows(setting: Setting, databaseUrl: string): Promise<
   for (const work of [clicking, sending]) work.catch(() => undefined);
   await pause(longestThought);
   const began = performance.now();
-  await upload(setting).finally(() => over.abort());
+  await upload(setting, file).finally(() => over.abort());
   clearTimeout(tooLong);
   const asked = (await clicking).flat();
   return [

@@ -22,7 +22,7 @@ async function compare(
   [one, other]: Record<string, string>[],
   rounds: Rounds,
   postmaster: number,
-): Promise<{ one: Measured; other: Measured }> {
+): Promise<{ one: Measured; other: Measured; note: string }> {
   const first = await startServer({ ...one });
   const second = await startServer({ ...other });
   try {
@@ -36,9 +36,8 @@ async function compare(
     // The portals and the load are children of this very process, the load is what remains.
     const told = { PostgreSQL: cores.PostgreSQL, portal, load: cores.load - portal };
     const shares = Object.entries(told).map(([name, used]) => `${name} ${used.toFixed(2)}`);
-    console.log(`Of ${cpus().length} cores meanwhile: ${shares.join(', ')}`);
     if (!measured) throw new Error('Nothing was measured');
-    return measured;
+    return { ...measured, note: `of ${cpus().length} cores meanwhile: ${shares.join(', ')}` };
   } finally {
     await first.stop();
     await second.stop();
@@ -59,7 +58,7 @@ export async function workerRows(setting: Setting, place: Place, rounds: Rounds)
     { ...own, WORKERS: '2' },
   ];
   const postmaster = await postmasterOf(place.dataDir);
-  const { one, other } = await compare(setting, shapes, rounds, postmaster);
+  const { one, other, note } = await compare(setting, shapes, rounds, postmaster);
   return [
     {
       name: 'WORKERS=2, first page',
@@ -69,6 +68,7 @@ export async function workerRows(setting: Setting, place: Place, rounds: Rounds)
       unit: '/s',
       target: 1.6,
       is: 'at least',
+      note,
     },
   ];
 }
@@ -89,7 +89,7 @@ export async function poolerRows(setting: Setting, place: Place, rounds: Rounds)
     };
     const shapes = [{ DATABASE_URL: databaseUrl }, behind];
     const postmaster = await postmasterOf(place.dataDir);
-    const { one, other } = await compare(setting, shapes, rounds, postmaster);
+    const { one, other, note } = await compare(setting, shapes, rounds, postmaster);
     return [
       {
         name: 'behind PgBouncer, first page',
@@ -99,6 +99,7 @@ export async function poolerRows(setting: Setting, place: Place, rounds: Rounds)
         unit: '/s',
         target: 0.4,
         is: 'at least',
+        note,
       },
     ];
   } finally {

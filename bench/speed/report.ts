@@ -12,6 +12,8 @@ export type Row = {
   target: number;
   /** Whether the target is to be reached or not to be passed. */
   is: 'at least' | 'at most';
+  /** What else is to be known, such as who was the bottleneck. */
+  note?: string;
 };
 
 const folder = new URL('../results/', import.meta.url);
@@ -43,6 +45,7 @@ export function printTable(rows: Row[]): void {
     );
     console.log(padded.join('  ').trimEnd());
   }
+  for (const { name, note } of rows) if (note) console.log(`${name}: ${note}`);
 }
 
 export function machine(): string {
