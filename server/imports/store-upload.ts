@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { importText, type UploadResult } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Db } from '#server/db/database.ts';
@@ -130,6 +131,9 @@ async function storeRows(
   });
 }
 
+/** Made and written in a millisecond: a call takes several turns of this process, and meets one in each. */
+const rowsOfOneTurn = 50;
+
 /** The valid rows as leads; without those that repeat others where `known` says which are known. */
 async function* leadRows(
   { signal, partnerId }: UploadedFile,
@@ -142,7 +146,11 @@ async function* leadRows(
   for await (const batch of file.leads()) {
     signal.throwIfAborted();
     const wanted = known ? batch.filter(({ row, repeats }) => !repeats && !known.has(row)) : batch;
-    yield wanted.map(({ row, lead }) => leadRow(lead, partnerId, origin, createdAt, row));
+    for (let at = 0; at < wanted.length; at += rowsOfOneTurn) {
+      const rows = wanted.slice(at, at + rowsOfOneTurn);
+      yield rows.map(({ row, lead }) => leadRow(lead, partnerId, origin, createdAt, row));
+      await setImmediate();
+    }
   }
 }
 
