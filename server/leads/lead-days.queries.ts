@@ -85,7 +85,13 @@ export async function storeDay(
 }
 
 /** Leads that are counted by day under a key, and how they are found where they are not. */
-export type CountedByDay = { key: string; condition: Sql; byText: boolean };
+export type CountedByDay = {
+  key: string;
+  condition: Sql;
+  byText: boolean;
+  /** How many they are in all, where the counters know. */
+  total?: Sql;
+};
 
 export type Place = {
   total: number;
@@ -98,40 +104,45 @@ export type Place = {
 
 /**
  * Where a page is, by the counts of the days before it. Days that have changed since they were
- * counted, and those that are not over, are counted now.
+ * counted are counted now. So are those that are not over, which may have most of all leads, unless
+ * they are what is left of a total that is known.
  */
 export async function findPlace(
   db: Db,
-  { key, condition, byText }: CountedByDay,
+  { key, condition, byText, total }: CountedByDay,
   { limit, offset, isNewestFirst }: { limit: number; offset: number; isNewestFirst: boolean },
 ): Promise<Place> {
   const concerned = byText ? sql`texts` : sql`true`;
-  const order = isNewestFirst ? sql`starts desc` : sql`starts`;
+  const order = isNewestFirst ? sql`day desc` : sql`day`;
+  const countFrom = (day: Sql, ends: Sql) => sql`(
+    select count(*) from leads
+    where created_at >= start_of_utc_day(${day}) and created_at < ${ends} and ${condition})`;
+  const notOver = total
+    ? sql`(${total}) - (select coalesce(sum(count), 0) from past)`
+    : countFrom(sql`until + 1`, sql`'infinity'`);
   const [place] = await db.query<Place>(sql`
     with marked as materialized (
       select distinct day from lead_day_marks, lead_days_counted
       where day <= until and ${concerned}
-    ), uncounted as (
-      select start_of_utc_day(day) as starts, start_of_utc_day(day + 1) as ends from marked
+    ), past as materialized (
+      select day, count from lead_days where key = ${key} and day not in (select day from marked)
       union all
-      select start_of_utc_day(until + 1), 'infinity' from lead_days_counted
+      select day, ${countFrom(sql`day`, sql`start_of_utc_day(day + 1)`)}::integer from marked
     ), days as materialized (
-      select start_of_utc_day(day) as starts, start_of_utc_day(day + 1) as ends, count
-      from lead_days where key = ${key} and day not in (select day from marked)
+      select day, count from past
       union all
-      select starts, ends, found.count from uncounted cross join lateral (
-        select count(*)::integer from leads
-        where created_at >= starts and created_at < ends and ${condition}
-      ) found
-      where found.count > 0
+      select until + 1, (${notOver})::integer from lead_days_counted
     ), summed as (
-      select starts, ends, count, sum(count) over (order by ${order}) as up_to from days
+      select day, count, sum(count) over (order by ${order} rows unbounded preceding) as up_to
+      from days where count > 0
     )
-    select (select coalesce(sum(count), 0) from days)::bigint as total,
+    select (select coalesce(sum(count), 0) from days) as total,
       coalesce(${offset}::bigint - min(up_to - count), 0)::bigint as skipped,
-      coalesce(array_agg(starts::text), '{}') as starts,
-      coalesce(array_agg(ends::text), '{}') as ends
-    from summed where up_to > ${offset}::bigint and up_to - count < ${offset + limit}::bigint`);
+      coalesce(array_agg(start_of_utc_day(day)::text), '{}') as starts,
+      coalesce(array_agg(
+        case when day >= until + 1 then 'infinity' else start_of_utc_day(day + 1)::text end), '{}') as ends
+    from summed, lead_days_counted
+    where up_to > ${offset}::bigint and up_to - count < ${offset + limit}::bigint`);
   if (!place) throw new Error('The days were not told');
   return place;
 }

@@ -48,9 +48,11 @@ export function countedByDay({ whose, match, page }: Asked): CountedByDay | unde
   if (whose !== 'everyone' || isNarrowed || !isByDate(page.order.sort)) return undefined;
   if (search !== undefined) return statusKeys.length === 0 ? countedByLetters(search) : undefined;
   const [status] = statusKeys;
-  if (status === undefined) return { key: everyLead, condition: sql`true`, byText: true };
+  const total = totalOf(whose, match);
+  if (status === undefined) return { key: everyLead, condition: sql`true`, byText: true, total };
   if (statusKeys.length > 1) return undefined;
-  return { key: statusOfDays(status), condition: sql`status_key = ${status}`, byText: false };
+  const condition = sql`status_key = ${status}`;
+  return { key: statusOfDays(status), condition, byText: false, total };
 }
 
 /** One letter or two are in no index, but counted by day. */
