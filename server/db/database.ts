@@ -41,6 +41,8 @@ export type Database = Db & {
 export class DatabaseUnavailable extends Error {}
 
 const connectTimeoutMilliseconds = 12_000;
+/** A new connection signs in and plans every statement anew: whoever clicks now and then would wait for it. */
+const idleTimeoutMilliseconds = 10 * 60_000;
 export const statementTimeoutMilliseconds = 30_000;
 // A server that is frozen or cut off cannot keep its own timeout.
 const answerTimeoutMilliseconds = 35_000;
@@ -203,6 +205,7 @@ function openPool(url: string, { poolSize: size = poolSize, prepared = true, onE
     connectionString: url,
     max: size,
     connectionTimeoutMillis: connectTimeoutMilliseconds,
+    idleTimeoutMillis: idleTimeoutMilliseconds,
     // A pooler refuses what it cannot keep: there the role has it as its default.
     ...(prepared && { statement_timeout: statementTimeoutMilliseconds }),
     keepAlive: true,
