@@ -139,7 +139,7 @@ async function admit(
     if (counted) enforce(counted, reply);
   } else {
     const { caller, counted } = await recognise(route, guards, request);
-    nameInLog(request, reply, caller);
+    nameInLog(request, caller);
     enforce(counted, reply);
     if (!mayCall(route, caller)) {
       throw new AppError('forbidden', errorText.insufficientPermissions);

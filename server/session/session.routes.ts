@@ -12,9 +12,9 @@ import { logIn, logOut, refreshSession } from './session.ts';
 export function sessionRoutes(register: Register, context: AppContext, csrf: Csrf): void {
   register(routes.csrfToken, async () => ({ csrf_token: csrf.issue() }));
 
-  register(routes.login, async ({ body, request, reply, closed }) => {
+  register(routes.login, async ({ body, request, closed }) => {
     const signedIn = await logIn(context, body, visitorOf(request), closed);
-    nameInLog(request, reply, signedIn.user);
+    nameInLog(request, signedIn.user);
     return signedIn;
   });
 
