@@ -12,7 +12,7 @@ import {
 import { generatePasswordFor, newPasswordFault } from './accounts/guessable.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { startCrm } from './crm/workers.ts';
+import { startCrm } from './crm/start-crm.ts';
 import type { Database } from './db/database.ts';
 import { findOrCreateSecret } from './db/secrets.queries.ts';
 import { openStore, type Store } from './db/store.ts';

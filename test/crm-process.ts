@@ -11,7 +11,7 @@ const bundled = join(root, '.cache', 'crm-process.js');
 const source = `
   import { pino } from 'pino';
   import { readConfig } from '#server/config.ts';
-  import { startCrm } from '#server/crm/workers.ts';
+  import { startCrm } from '#server/crm/start-crm.ts';
   import { openDatabase } from '#server/db/database.ts';
   const config = readConfig();
   const db = openDatabase(config.databaseUrl ?? '', { poolSize: 4 });

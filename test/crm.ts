@@ -3,9 +3,9 @@ import { hubspotBudget } from '#server/crm/budget.ts';
 import { connectCrm } from '#server/crm/connection.ts';
 import type { CrmContext } from '#server/crm/crm-context.ts';
 import { hubspotClient } from '#server/crm/hubspot-client.ts';
+import { makeProperties } from '#server/crm/make-properties.ts';
 import { pullHandlers } from '#server/crm/pull-jobs.ts';
 import { pushHandler } from '#server/crm/push.ts';
-import { setUpHubSpot } from '#server/crm/setup.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Handler, workOnce } from '#server/jobs/jobs.ts';
 import { createLead } from '#server/leads/leads.ts';
@@ -42,7 +42,7 @@ export async function crmBench({ isSetUp = true } = {}) {
     wait: async (_, signal) => signal.throwIfAborted(),
   });
   const context: CrmContext = { db, client, clock };
-  const setUp = () => setUpHubSpot(client, commissions);
+  const setUp = () => makeProperties(client, commissions);
   if (isSetUp) await setUp();
   await connectCrm(db);
   const partner = await createPartner(

@@ -3,6 +3,7 @@ import { enqueue } from '#server/jobs/jobs.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import type { CrmContext } from './crm-context.ts';
 import type { HubSpotClient, HubSpotPipeline, HubSpotProperty } from './hubspot-client.ts';
+import { jobKinds } from './job-kinds.ts';
 import { usualName } from './known-values.ts';
 import { type AccountValue, markGone, storeValues } from './mapping.queries.ts';
 
@@ -67,5 +68,5 @@ export async function applyLater(
   values: readonly { kind: string; value: string }[],
 ): Promise<void> {
   for (const { kind, value } of values)
-    await enqueue(tx, 'apply_crm_name', uuidv7(), { kind, value });
+    await enqueue(tx, jobKinds.applyName, uuidv7(), { kind, value });
 }

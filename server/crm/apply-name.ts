@@ -3,11 +3,9 @@ import { crmValueKinds } from '#contract/crm.ts';
 import { statusKey } from '#contract/lead-status.ts';
 import { waitAtMost } from '#server/db/lock-wait.queries.ts';
 import { done, enqueue, type Job, type Outcome } from '#server/jobs/jobs.ts';
-import type { CrmContext } from './crm-context.ts';
+import { type CrmContext, clocksOf } from './crm-context.ts';
 import { followHubSpot } from './links.queries.ts';
-import { findLeadsOfValue } from './mapping.queries.ts';
-import { readMapping } from './mapping-table.ts';
-import { clocksOf } from './pull.ts';
+import { findLeadsOfValue, findValues } from './mapping.queries.ts';
 import { settleAndSend } from './settle.ts';
 
 const atOnce = 200;
@@ -27,7 +25,7 @@ export async function applyName(context: CrmContext, { kind, key, data }: Job): 
   await context.db.transaction(async (tx) => {
     await followHubSpot(tx);
     await waitAtMost(tx, '2s');
-    const { status } = (await readMapping(tx)).find((one) => isSameValue(one, value)) ?? {};
+    const { status } = (await findValues(tx)).find((one) => isSameValue(one, value)) ?? {};
     const named = { ...value, statusKey: status ? statusKey(status) : null };
     const leadIds = await findLeadsOfValue(tx, named, after, atOnce);
     await settleAndSend(tx, clocksOf(context), leadIds);

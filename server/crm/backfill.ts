@@ -8,9 +8,8 @@ import {
   storeProgress,
   storeState,
 } from './backfill.queries.ts';
-import { pushKind } from './push-kind.ts';
+import { jobKinds } from './job-kinds.ts';
 
-const backfillKind = 'crm_backfill';
 const atATime = 500;
 /** So few are left of the last that the next can follow without a gap. */
 const nearlyThrough = 100;
@@ -19,20 +18,20 @@ const countAgainMilliseconds = 5_000;
 
 /** Counts what HubSpot does not have: an administrator is asked, unless there is nothing. */
 export function offerBackfill(tx: Db): Promise<void> {
-  return storeOffer(tx, pushKind);
+  return storeOffer(tx, jobKinds.push);
 }
 
 /** After leads were sent for another reason: what is offered is counted anew, for all of them at once. */
 export function countOfferLater(db: Db, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + countAgainMilliseconds);
-  return enqueue(db, backfillKind, 'all', {}, soon);
+  return enqueue(db, jobKinds.backfill, 'all', {}, soon);
 }
 
 /** False where it cannot become so: what is done or was never begun is not paused. */
 export async function changeBackfill(db: Database, state: 'running' | 'paused'): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isChanged = await storeState(tx, state);
-    if (isChanged && state === 'running') await enqueue(tx, backfillKind, 'all');
+    if (isChanged && state === 'running') await enqueue(tx, jobKinds.backfill, 'all');
     return isChanged;
   });
 }
@@ -44,7 +43,7 @@ export async function changeBackfill(db: Database, state: 'running' | 'paused'):
  */
 export function backfillHandler(db: Database): Handler {
   return {
-    kind: backfillKind,
+    kind: jobKinds.backfill,
     atOnce: 1,
     work: async (jobs) => {
       const outcome = await db.transaction(handOverNext);
@@ -57,10 +56,12 @@ async function handOverNext(tx: Db): Promise<Outcome> {
   const backfill = await lockBackfill(tx);
   if (backfill?.state === 'offered') await offerBackfill(tx);
   if (backfill?.state !== 'running') return done;
-  const waiting = await countHandedOver(tx, pushKind);
+  const waiting = await countHandedOver(tx, jobKinds.push);
   const next =
-    waiting <= nearlyThrough ? await findUnsent(tx, pushKind, backfill.after, atATime) : undefined;
-  if (next?.length) await enqueue(tx, pushKind, next, { backfill: true });
+    waiting <= nearlyThrough
+      ? await findUnsent(tx, jobKinds.push, backfill.after, atATime)
+      : undefined;
+  if (next?.length) await enqueue(tx, jobKinds.push, next, { backfill: true });
   const isDone = next?.length === 0 && waiting === 0;
   await storeProgress(tx, {
     after: next?.at(-1) ?? null,

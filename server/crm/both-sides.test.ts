@@ -5,14 +5,14 @@ import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { type CrmPortal, crmPortal } from '#test/crm-portal.ts';
 import { addLead } from '#test/portal.ts';
+import { makeProperties } from './make-properties.ts';
+import { findValues } from './mapping.queries.ts';
 import { fromHubSpot } from './mapping.ts';
-import { readMapping } from './mapping-table.ts';
-import { setUpHubSpot } from './setup.ts';
 
 let portal: CrmPortal;
 beforeAll(async () => {
   portal = await crmPortal();
-  await setUpHubSpot(portal.crm.client, {
+  await makeProperties(portal.crm.client, {
     commission_payable_to_partner: 'partner_commission_payable',
     alltime_commission_payable: 'partner_commission_alltime',
   });
@@ -81,7 +81,7 @@ const writes = () =>
   portal.hubspot.requests.filter(({ url }) => /batch\/(create|update|upsert)/.test(url)).length;
 
 async function expectAgreement(links: Link[]): Promise<void> {
-  const mapping = await readMapping(portal.db);
+  const mapping = await findValues(portal.db);
   for (const { lead_id, deal_id, contact_id } of links) {
     const there = fromHubSpot(mapping, {
       stage: portal.hubspot.find('deals', deal_id)?.properties.dealstage ?? null,

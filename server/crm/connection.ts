@@ -13,7 +13,7 @@ import {
   takeProbe,
 } from './connection.queries.ts';
 import type { CrmContext } from './crm-context.ts';
-import { HubSpotFault, HubSpotRefused, type Refusal } from './hubspot-errors.ts';
+import { HubSpotFault, HubSpotRefused, isNotSetUp } from './hubspot-errors.ts';
 import { startPulling } from './pull-jobs.ts';
 
 const dayPause = { first: 15 * 60, longest: 15 * 60 };
@@ -106,14 +106,4 @@ function faultOf(error: unknown): HubSpotFault | undefined {
   if (error instanceof HubSpotFault) return error;
   if (!(error instanceof HubSpotRefused) || !isNotSetUp(error.refusal)) return undefined;
   return new HubSpotFault('not_set_up', error.message, error.status);
-}
-
-/** A property is missing, or is there without being unique. */
-export function isNotSetUp({ codes, message }: Refusal): boolean {
-  return (
-    codes.includes('PROPERTY_DOESNT_EXIST') ||
-    /(non-unique|not exist|n't exist).*partner_portal_|partner_portal_.*(not exist|n't exist)/.test(
-      message,
-    )
-  );
 }

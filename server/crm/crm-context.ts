@@ -6,6 +6,13 @@ import { type HubSpotClient, hubspotClient } from './hubspot-client.ts';
 /** What works with HubSpot, in production as in tests. */
 export type CrmContext = { db: Database; client: HubSpotClient; clock: () => Date };
 
+/** The clocks of both sides: what a moment of the portal's is by HubSpot's. */
+export type Clocks = { clock: () => Date; hubspotTime: (at?: Date) => Date };
+
+export function clocksOf({ clock, client }: CrmContext): Clocks {
+  return { clock, hubspotTime: client.hubspotTime };
+}
+
 /** Nothing where no key is set: the portal is its own CRM. */
 export function openCrm(
   { db, config, clock }: AppContext,

@@ -21,6 +21,12 @@ export async function findConnection(db: Db): Promise<Connection> {
   return connection;
 }
 
+/** The properties of a company in HubSpot that hold its commissions. */
+export async function findCommissionProperties(db: Db): Promise<CommissionProperties> {
+  const { commission_payable_to_partner, alltime_commission_payable } = await findConnection(db);
+  return { commission_payable_to_partner, alltime_commission_payable };
+}
+
 /** True where one of them is another than before. */
 export async function updateProperties(
   tx: Db,

@@ -6,12 +6,12 @@ import { type CrmPortal, crmPortal } from '#test/crm-portal.ts';
 import { parkedJobId } from '#test/every-route.ts';
 import { addLead } from '#test/portal.ts';
 import { refreshValues } from './account-values.ts';
-import { setUpHubSpot } from './setup.ts';
+import { makeProperties } from './make-properties.ts';
 
 let portal: CrmPortal;
 beforeAll(async () => {
   portal = await crmPortal();
-  await setUpHubSpot(portal.crm.client, {
+  await makeProperties(portal.crm.client, {
     commission_payable_to_partner: 'partner_commission_payable',
     alltime_commission_payable: 'partner_commission_alltime',
   });

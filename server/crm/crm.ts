@@ -16,6 +16,7 @@ import {
 import { hurrySweep } from './cursors.queries.ts';
 import type { HubSpotClient } from './hubspot-client.ts';
 import { HubSpotFault } from './hubspot-errors.ts';
+import { jobKinds } from './job-kinds.ts';
 import {
   countLeadsByStatus,
   countLeadsInValues,
@@ -24,13 +25,12 @@ import {
   type ValueRow,
 } from './mapping.queries.ts';
 import { toHubSpot } from './mapping.ts';
-import { pushKind } from './push-kind.ts';
 import { missingCommissions } from './try-connection.ts';
 
 /** What jobs do, in plain words; what is not named here is never parked. */
 const whatJobsDo: Record<string, string> = {
-  [pushKind]: 'Send this lead to HubSpot',
-  crm_backfill: 'Send the leads that were there before',
+  [jobKinds.push]: 'Send this lead to HubSpot',
+  [jobKinds.backfill]: 'Send the leads that were there before',
 };
 /** What a person waits for, and not what goes on for ever. */
 const queued = Object.keys(whatJobsDo);
@@ -48,7 +48,7 @@ export async function readCrm(db: Db): Promise<Crm> {
     fault,
     last_pull_at,
     last_push_at,
-    queue: await countJobs(db, queued, pushKind),
+    queue: await countJobs(db, queued, jobKinds.push),
     parked: await readParked(db),
     backfill: {
       state: connection.backfill_state,
@@ -71,7 +71,7 @@ async function readParked(db: Db): Promise<Crm['parked']> {
   const jobs = await findParked(db, queued, mostParked);
   const leads = await findLeadNames(
     db,
-    jobs.flatMap(({ kind, key }) => (kind === pushKind ? [key] : [])),
+    jobs.flatMap(({ kind, key }) => (kind === jobKinds.push ? [key] : [])),
   );
   return jobs.map(({ id, kind, key, reason, attempts, is_retried, parked_at }) => ({
     id,
@@ -152,7 +152,7 @@ export async function refuseUnknownProperties(
 
 async function readCompaniesAnew(tx: Db): Promise<void> {
   await hurrySweep(tx, 'companies');
-  await enqueue(tx, 'sweep_crm', 'companies');
+  await enqueue(tx, jobKinds.sweep, 'companies');
 }
 
 export async function retryParked(db: Db, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { LinkedObject } from './links.queries.ts';
+import type { ObjectType } from './hubspot-objects.ts';
 
 /** How far a kind of object has been read: see the migration for what each says. */
 export type Cursor = {
@@ -13,7 +13,7 @@ export type Cursor = {
   round_tries: number;
 };
 
-export async function findCursor(db: Db, object: LinkedObject): Promise<Cursor> {
+export async function findCursor(db: Db, object: ObjectType): Promise<Cursor> {
   const [cursor] = await db.query<Cursor>(sql`
     select since, round_since, round_began, round_after, round_seen, round_total,
       round_tries
@@ -25,7 +25,7 @@ export async function findCursor(db: Db, object: LinkedObject): Promise<Cursor> 
 /** Begins a round, unless one is under way: `began` is by HubSpot's clock. */
 export async function beginRound(
   db: Db,
-  object: LinkedObject,
+  object: ObjectType,
   round: { since: string; began: string },
 ): Promise<void> {
   await db.query(sql`
@@ -37,7 +37,7 @@ export async function beginRound(
 /** False where somebody else has moved it since it was read. */
 export async function moveCursor(
   tx: Db,
-  object: LinkedObject,
+  object: ObjectType,
   from: Cursor,
   to: { after: string; seen: number; total: number },
 ): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function moveCursor(
 }
 
 /** A round that has missed something is begun anew, from where it began. */
-export async function abandonRound(tx: Db, object: LinkedObject): Promise<void> {
+export async function abandonRound(tx: Db, object: ObjectType): Promise<void> {
   await tx.query(sql`
     update crm_cursors set round_began = null, round_tries = round_tries + 1
     where object = ${object}`);
@@ -63,7 +63,7 @@ export async function abandonRound(tx: Db, object: LinkedObject): Promise<void> 
  */
 export async function endRound(
   tx: Db,
-  object: LinkedObject,
+  object: ObjectType,
   since: string,
   readAt: Date,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function endRound(
 
 export async function findSweep(
   db: Db,
-  object: LinkedObject,
+  object: ObjectType,
 ): Promise<{ after: string; is_urgent: boolean }> {
   const [sweep] = await db.query<{ after: string; is_urgent: boolean }>(sql`
     select swept_after as after, is_urgent from crm_cursors where object = ${object}`);
@@ -91,7 +91,7 @@ export async function findSweep(
 /** Only where it still stands where it was read: meanwhile everything may be wanted anew. */
 export async function moveSweep(
   tx: Db,
-  object: LinkedObject,
+  object: ObjectType,
   from: { after: string; is_urgent: boolean },
   after: string,
 ): Promise<void> {
@@ -101,7 +101,7 @@ export async function moveSweep(
 }
 
 /** Everything that leads are linked to is read again, soon. */
-export async function hurrySweep(tx: Db, object: LinkedObject): Promise<void> {
+export async function hurrySweep(tx: Db, object: ObjectType): Promise<void> {
   await tx.query(sql`
     update crm_cursors set swept_after = '', is_urgent = true where object = ${object}`);
 }

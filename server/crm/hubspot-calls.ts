@@ -16,6 +16,7 @@ export type CallerOptions = {
   /** Fewer where a person waits for the answer. */
   tries?: number;
 };
+export type Ask = ReturnType<typeof hubspotCaller>['call'];
 export type Question = { method?: 'GET' | 'POST'; path: string; body?: object; isSearch?: boolean };
 
 const usualTries = 7;

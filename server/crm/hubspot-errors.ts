@@ -38,3 +38,13 @@ export class HubSpotRefused extends Error {
     this.refusal = refusal;
   }
 }
+
+/** A property is missing, or is there without being unique. */
+export function isNotSetUp({ codes, message }: Refusal): boolean {
+  return (
+    codes.includes('PROPERTY_DOESNT_EXIST') ||
+    /(non-unique|not exist|n't exist).*partner_portal_|partner_portal_.*(not exist|n't exist)/.test(
+      message,
+    )
+  );
+}

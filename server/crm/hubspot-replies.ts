@@ -53,18 +53,11 @@ export const batchReply = z.object({
   results: z.array(hubspotObject),
   errors: z.array(errorReply).default([]),
 });
+const paging = z.object({ next: z.object({ after: id }).optional() }).optional();
 export const searchReply = z.object({
   total: z.number(),
   results: z.array(hubspotObject),
-  paging: z.object({ next: z.object({ after: id }).optional() }).optional(),
-});
-export const associationsReply = z.object({
-  results: z.array(
-    z.object({
-      from: z.object({ id: id }),
-      to: z.array(z.object({ toObjectId: id })),
-    }),
-  ),
+  paging,
 });
 /** Of what was associated nothing is needed but what went wrong. */
 export const associatedReply = z.object({ errors: z.array(errorReply).default([]) });

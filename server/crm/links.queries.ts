@@ -1,16 +1,16 @@
 import type { Db } from '#server/db/database.ts';
 import { columns, type Sql, sql } from '#server/db/sql.ts';
+import type { ObjectType } from './hubspot-objects.ts';
 import type { HubSpotFacts } from './mapping.ts';
 
-/** How HubSpot calls its objects in addresses, and where their ids stand with a lead. */
-const linkColumns = {
+/** Where the ids of HubSpot's objects stand with a lead. */
+const linkColumns: Record<ObjectType, string> = {
   deals: 'deal_id',
   contacts: 'contact_id',
   companies: 'company_id',
-} as const;
-export type LinkedObject = keyof typeof linkColumns;
+};
 
-function linkOf(object: LinkedObject): Sql {
+function linkOf(object: ObjectType): Sql {
   return columns([linkColumns[object]]);
 }
 
@@ -20,7 +20,7 @@ export async function followHubSpot(tx: Db): Promise<void> {
 }
 
 /** Nobody else changes these links until the transaction ends; in the order of everybody. */
-export async function lockLinks(tx: Db, object: LinkedObject, ids: string[]): Promise<string[]> {
+export async function lockLinks(tx: Db, object: ObjectType, ids: string[]): Promise<string[]> {
   const rows = await tx.query<{ lead_id: string }>(sql`
     select lead_id from crm_leads where ${linkOf(object)} = any(${ids}::text[])
     order by lead_id for update`);
@@ -33,7 +33,7 @@ export type Known = { stage: string | null; lead_status: string | null; is_away:
 /** Which of these ids leads are linked to; where they know different things, nothing is known. */
 export async function findLinked(
   db: Db,
-  object: LinkedObject,
+  object: ObjectType,
   ids: string[],
 ): Promise<Map<string, Known>> {
   const rows = await db.query<Known & { id: string }>(sql`
@@ -56,7 +56,7 @@ export async function findLinksOf(
 /** A page of the ids that leads are linked to, in their order. */
 export async function findNextLinked(
   db: Db,
-  object: LinkedObject,
+  object: ObjectType,
   after: string,
   limit: number,
 ): Promise<string[]> {
@@ -66,7 +66,7 @@ export async function findNextLinked(
   return rows.map(({ id }) => id);
 }
 
-export async function countLinked(db: Db, object: LinkedObject): Promise<number> {
+export async function countLinked(db: Db, object: ObjectType): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(distinct ${linkOf(object)}) as count from crm_leads`);
   return row?.count ?? 0;
@@ -75,7 +75,7 @@ export async function countLinked(db: Db, object: LinkedObject): Promise<number>
 /** What was merged goes by the id of what it was merged into. Answers with the leads concerned. */
 export async function relink(
   tx: Db,
-  object: LinkedObject,
+  object: ObjectType,
   from: string,
   to: string,
 ): Promise<string[]> {

@@ -50,7 +50,7 @@ export function isFirstStage(mapping: Mapping, stage: string | null): boolean {
 }
 
 /** What to set in HubSpot; a lead status that is null stays as it is. */
-export type Sent = { stage: string; lead_status: string | null };
+export type ToSet = { stage: string; lead_status: string | null };
 
 /**
  * What HubSpot calls a status: what stands there where that is called so already, then the first value
@@ -60,7 +60,7 @@ export function toHubSpot(
   mapping: Mapping,
   status: string,
   current: Pick<HubSpotFacts, 'stage' | 'lead_status'> = { stage: null, lead_status: null },
-): Sent | undefined {
+): ToSet | undefined {
   const key = statusKey(status);
   const isCalledSo = (value: MappedValue) =>
     value.status !== null && statusKey(value.status) === key;

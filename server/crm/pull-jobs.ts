@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Db } from '#server/db/database.ts';
 import {
   type AtWork,
@@ -9,45 +10,45 @@ import {
   type Outcome,
 } from '#server/jobs/jobs.ts';
 import { refreshValues } from './account-values.ts';
-import { followReads } from './apply.ts';
 import { applyName } from './apply-name.ts';
-import { findConnection } from './crm.queries.ts';
-import type { CrmContext } from './crm-context.ts';
-import { HubSpotFault, HubSpotRefused } from './hubspot-errors.ts';
-import type { LinkedObject } from './links.queries.ts';
-import { clocksOf, pullObject, type Turn } from './pull.ts';
+import { followReads } from './apply-reads.ts';
+import { findCommissionProperties } from './crm.queries.ts';
+import { type CrmContext, clocksOf } from './crm-context.ts';
+import { HubSpotRefused } from './hubspot-errors.ts';
+import { type ObjectType, objectTypes } from './hubspot-objects.ts';
+import { jobKinds } from './job-kinds.ts';
+import { pullObject, type Turn } from './pull.ts';
 import { readObjects } from './reads.ts';
 import { sweepObject } from './sweep.ts';
 
-const objects = ['deals', 'contacts', 'companies'] as const satisfies LinkedObject[];
 const pullAgain: Record<Turn, number> = { complete: 20_000, more: 0, incomplete: 2_000 };
 const valuesAgainMilliseconds = 5 * 60_000;
-/** After something else than the connection has failed: a lead that somebody was changing, say. */
-const failedAgainMilliseconds = 5_000;
+/** Of milliseconds: a lead that somebody was changing, say; a question that HubSpot usually answers. */
+const againAfter = { failed: 5_000, refused: 60_000 };
 
 /** What is done for as long as HubSpot is connected, each of it by one process at a time. */
 export async function startPulling(tx: Db): Promise<void> {
-  await enqueue(tx, 'read_crm_values', 'all');
-  await enqueue(tx, 'pull_crm', [...objects]);
-  await enqueue(tx, 'sweep_crm', [...objects]);
+  await enqueue(tx, jobKinds.readValues, 'all');
+  await enqueue(tx, jobKinds.pull, [...objectTypes]);
+  await enqueue(tx, jobKinds.sweep, [...objectTypes]);
 }
 
 export function pullHandlers(context: CrmContext): Handler[] {
   const recurring: Record<string, (job: Job, at: AtWork) => Promise<Outcome>> = {
-    read_crm_values: async (_, { signal }) => {
+    [jobKinds.readValues]: async (_, { signal }) => {
       await refreshValues(context, signal);
       return again(valuesAgainMilliseconds);
     },
-    pull_crm: async ({ key }, at) => again(pullAgain[await pullObject(context, objectOf(key), at)]),
-    sweep_crm: async ({ key }, { signal }) =>
+    [jobKinds.pull]: async ({ key }, at) =>
+      again(pullAgain[await pullObject(context, objectOf(key), at)]),
+    [jobKinds.sweep]: async ({ key }, { signal }) =>
       again(await sweepObject(context, objectOf(key), signal)),
-    apply_crm_name: (job) => applyName(context, job),
+    [jobKinds.applyName]: (job) => applyName(context, job),
   };
   const handlers = Object.entries(recurring).map(([kind, work]) => ({
     kind,
     atOnce: 1,
-    work: (jobs: Job[], at: AtWork) =>
-      Promise.all(jobs.map((job) => orAgain(() => work(job, at), at))),
+    work: (jobs: Job[], at: AtWork) => Promise.all(jobs.map((job) => work(job, at))),
   }));
   return [...handlers, readHandler(context)];
 }
@@ -55,11 +56,11 @@ export function pullHandlers(context: CrmContext): Handler[] {
 /** Objects that somebody has named: events of HubSpot, or links that are new. */
 function readHandler(context: CrmContext): Handler {
   const read = async (jobs: Job[], { signal }: AtWork): Promise<Outcome> => {
-    for (const object of objects) {
+    for (const object of objectTypes) {
       const ids = jobs.flatMap(({ key }) =>
         key.startsWith(`${object} `) ? [key.slice(object.length + 1)] : [],
       );
-      const commissions = await findConnection(context.db);
+      const commissions = await findCommissionProperties(context.db);
       const reads = await readObjects(context.client, object, ids, commissions, signal);
       await context.db.transaction((tx) =>
         followReads(tx, clocksOf(context), object, reads, commissions),
@@ -68,28 +69,38 @@ function readHandler(context: CrmContext): Handler {
     return done;
   };
   return {
-    kind: 'read_crm',
+    kind: jobKinds.read,
     atOnce: 50,
     work: async (jobs, at) => {
-      const outcome = await orAgain(() => read(jobs, at), at);
+      const outcome = await read(jobs, at);
       return jobs.map(() => outcome);
     },
   };
 }
 
-/** What HubSpot is to blame for is told by whoever is asked; nothing else may end what never ends. */
-async function orAgain(work: () => Promise<Outcome>, { signal }: AtWork): Promise<Outcome> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof HubSpotFault || error instanceof HubSpotRefused || signal.aborted)
-      throw error;
-    return again(failedAgainMilliseconds, error instanceof Error ? error.message : String(error));
-  }
+/**
+ * Nothing may end what never ends: whatever fails beside the connection is tried again, and not counted
+ * against it.
+ */
+export function endless(handler: Handler, log: Logger): Handler {
+  return {
+    ...handler,
+    work: async (jobs, at) => {
+      try {
+        return await handler.work(jobs, at);
+      } catch (error) {
+        if (at.signal.aborted) throw error;
+        log.warn({ err: error, kind: handler.kind }, 'Following HubSpot failed; it is tried again');
+        const pause = error instanceof HubSpotRefused ? againAfter.refused : againAfter.failed;
+        const reason = error instanceof Error ? error.message : String(error);
+        return jobs.map(() => again(pause, reason));
+      }
+    },
+  };
 }
 
-function objectOf(key: string): LinkedObject {
-  const object = objects.find((one) => one === key);
+function objectOf(key: string): ObjectType {
+  const object = objectTypes.find((one) => one === key);
   if (!object) throw new Error(`HubSpot has no ${key}`);
   return object;
 }

@@ -2,9 +2,9 @@ import type { CommissionProperties } from '#contract/crm.ts';
 import { readMirroredCommissions } from '#server/companies/companies.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { AtWork } from '#server/jobs/jobs.ts';
-import { followReads } from './apply.ts';
-import { findConnection } from './crm.queries.ts';
-import type { CrmContext } from './crm-context.ts';
+import { followReads } from './apply-reads.ts';
+import { findCommissionProperties } from './crm.queries.ts';
+import { type Clocks, type CrmContext, clocksOf } from './crm-context.ts';
 import {
   abandonRound,
   beginRound,
@@ -14,15 +14,11 @@ import {
   moveCursor,
 } from './cursors.queries.ts';
 import type { HubSpotObject } from './hubspot-client.ts';
-import { findLinked, type Known, type LinkedObject } from './links.queries.ts';
+import type { ObjectType } from './hubspot-objects.ts';
+import { findLinked, type Known } from './links.queries.ts';
 import { earlierIds, followedValue, propertiesOf, readObjects } from './reads.ts';
-import type { Clocks } from './settle.ts';
 
-export function clocksOf({ clock, client }: CrmContext): Clocks {
-  return { clock, hubspotTime: client.hubspotTime };
-}
-
-const modified: Record<LinkedObject, string> = {
+const modified: Record<ObjectType, string> = {
   deals: 'hs_lastmodifieddate',
   contacts: 'lastmodifieddate',
   companies: 'hs_lastmodifieddate',
@@ -33,6 +29,7 @@ const overlapMilliseconds = 2 * 60_000;
 /** Whatever is left of a long round goes on in the next turn, so that others get theirs. */
 const pagesOfOneTurn = 50;
 
+/** How often a round that has missed something is begun anew before what it has seen is enough. */
 const mostTries = 8;
 
 /** How a turn ended: with the round, in the middle of it, or with a round that has missed something. */
@@ -45,17 +42,17 @@ export type Turn = 'complete' | 'more' | 'incomplete';
  */
 export async function pullObject(
   context: CrmContext,
-  object: LinkedObject,
+  object: ObjectType,
   { signal, renew }: AtWork,
 ): Promise<Turn> {
   await startRound(context, object);
   for (let pages = 0; pages < pagesOfOneTurn; pages++) {
     const cursor = await findCursor(context.db, object);
-    const page = await searchPage(context, object, cursor, signal);
+    const commissions = await findCommissionProperties(context.db);
+    const page = await searchPage(context, object, cursor, commissions, signal);
     const fresh = page.results.filter(({ id }) => isAfter(id, cursor.round_after ?? '0'));
     // The same page once more: an answer that comes from somewhere else than was asked for.
     if (page.results.length > 0 && fresh.length === 0) return 'incomplete';
-    const commissions = await findConnection(context.db);
     const reads = await readChanged(context, object, fresh, commissions, signal);
     await renew();
     const turn = await context.db.transaction(async (tx) => {
@@ -68,7 +65,7 @@ export async function pullObject(
   return 'more';
 }
 
-async function startRound({ db, client }: CrmContext, object: LinkedObject): Promise<void> {
+async function startRound({ db, client }: CrmContext, object: ObjectType): Promise<void> {
   const { since } = await findCursor(db, object);
   const began = client.hubspotTime();
   const first = new Date(began.getTime() - overlapMilliseconds);
@@ -81,9 +78,10 @@ async function startRound({ db, client }: CrmContext, object: LinkedObject): Pro
 type Page = { total: number; results: HubSpotObject[] };
 
 async function searchPage(
-  { client, db }: CrmContext,
-  object: LinkedObject,
+  { client }: CrmContext,
+  object: ObjectType,
   { round_since, round_after }: Cursor,
+  commissions: CommissionProperties,
   signal: AbortSignal,
 ): Promise<Page> {
   const since = Date.parse(round_since ?? '');
@@ -94,7 +92,7 @@ async function searchPage(
   const search = {
     filterGroups: [{ filters }],
     sorts: [{ propertyName: 'hs_object_id', direction: 'ASCENDING' as const }],
-    properties: propertiesOf(object, await findConnection(db)),
+    properties: propertiesOf(object, commissions),
     limit: pageSize,
   };
   return client.search(object, search, signal);
@@ -108,7 +106,7 @@ function isAfter(id: string, other: string): boolean {
 /** Of what was found, what leads are linked to and what differs from what is known is read by its id. */
 async function readChanged(
   { client, db }: CrmContext,
-  object: LinkedObject,
+  object: ObjectType,
   found: HubSpotObject[],
   commissions: CommissionProperties,
   signal: AbortSignal,
@@ -158,7 +156,7 @@ async function changedCompanies(
 async function finishPage(
   tx: Db,
   { clock, hubspotTime }: Clocks,
-  object: LinkedObject,
+  object: ObjectType,
   cursor: Cursor,
   { fresh, ...page }: Page & { fresh: HubSpotObject[] },
 ): Promise<Turn> {

@@ -77,6 +77,27 @@ async function lookFor(
   signal: AbortSignal,
 ): Promise<void> {
   if (keys.length === 0) return;
+  const named = await searchNamed(client, by, keys, signal);
+  const taken: { trace: string; id: string; properties: Properties }[] = [];
+  for (const key of keys) {
+    const company = named.get(key.value);
+    if (!company) continue;
+    const { id } = company;
+    found.set(keyText(key), id);
+    if (!company.properties[own.companyKey])
+      taken.push({ trace: id, id, properties: { [own.companyKey]: keyText(key) } });
+  }
+  // Where somebody was quicker to give it a key, it is only looked for once more.
+  if (taken.length > 0) await whereTaken(client.batchUpdate('companies', taken, signal));
+}
+
+/** The oldest company of each domain or name. */
+async function searchNamed(
+  client: HubSpotClient,
+  by: CompanyKey['by'],
+  keys: CompanyKey[],
+  signal: AbortSignal,
+): Promise<Map<string, HubSpotObject>> {
   const search: Search = {
     filterGroups: [
       { filters: [{ propertyName: by, operator: 'IN', values: keys.map(({ value }) => value) }] },
@@ -96,20 +117,7 @@ async function lookFor(
     after = answer.after;
     if (!after) break;
   }
-  const taken: { trace: string; id: string; properties: Properties }[] = [];
-  for (const key of keys) {
-    const company = named.get(key.value);
-    if (!company) continue;
-    found.set(keyText(key), company.id);
-    if (!company.properties[own.companyKey])
-      taken.push({
-        trace: company.id,
-        id: company.id,
-        properties: { [own.companyKey]: keyText(key) },
-      });
-  }
-  // Where somebody was quicker to give it a key, it is only looked for once more.
-  if (taken.length > 0) await whereTaken(client.batchUpdate('companies', taken, signal));
+  return named;
 }
 
 async function make(client: HubSpotClient, keys: string[], wanted: Wanted, signal: AbortSignal) {

@@ -2,7 +2,7 @@ import type { HubSpotClient, HubSpotObject, Properties } from './hubspot-client.
 import type { Refusal } from './hubspot-errors.ts';
 import { own } from './property-names.ts';
 import { type PushedLead, propertiesOfDeal } from './push-lead.ts';
-import { sortOut, type Written } from './push-writes.ts';
+import { type SortedOut, sortOut } from './push-writes.ts';
 
 /** The stage that a deal is put into; none leaves it where it is. */
 export type Stages = Map<string, { stage: string; pipeline: string | null }>;
@@ -31,7 +31,7 @@ export async function sendDeals(
   dealIds: Map<string, string>,
   stages: Stages,
   signal: AbortSignal,
-): Promise<Written> {
+): Promise<SortedOut> {
   const isKnown = ({ id }: PushedLead) => dealIds.has(id);
   const inputOf = (lead: PushedLead) => ({
     trace: lead.id,
@@ -43,7 +43,7 @@ export async function sendDeals(
   const added = leads.filter((lead) => !isKnown(lead) && !lead.is_deleted).map(inputOf);
   const objects = new Map<string, HubSpotObject>();
   const refused = new Map<string, Refusal>();
-  const take = (written: Written) => {
+  const take = (written: SortedOut) => {
     for (const [trace, object] of written.objects) objects.set(trace, object);
     for (const [trace, refusal] of written.refused) refused.set(trace, refusal);
   };

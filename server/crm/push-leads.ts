@@ -9,7 +9,7 @@ import { type Contacts, findOrMakeContacts, setLeadStatuses } from './push-conta
 import { findUnrecorded, type Stages, sendDeals } from './push-deals.ts';
 import { companyKeyOf, emailOf, type PushedLead } from './push-lead.ts';
 import { associateLinks } from './push-links.ts';
-import { markPutAway, record, type Sent } from './push-record.ts';
+import { markPutAway, record, type SentLead } from './push-record.ts';
 import {
   firstStatuses,
   ofKnownDeals,
@@ -54,7 +54,7 @@ export async function sendLeads(
   const stages = stagesOf(mapping, prepared.statuses);
   const deals = await sendDeals(context.client, taken, dealIds, stages, signal);
   await settleRefused(context, taken, dealIds, deals.refused, outcomes);
-  const sent = taken.flatMap((lead): Sent[] => {
+  const sent = taken.flatMap((lead): SentLead[] => {
     const deal = deals.objects.get(lead.id);
     return deal ? [sentOf(lead, deal, dealIds.get(lead.id) ?? deal.id, prepared)] : [];
   });
@@ -93,7 +93,7 @@ function sentOf(
   deal: HubSpotObject,
   dealId: string,
   { contacts, companies, statuses }: Prepared,
-): Sent {
+): SentLead {
   const key = companyKeyOf(lead);
   return {
     lead,
@@ -152,7 +152,7 @@ async function settleRefused(
 /** Associates what is new. */
 async function linkLeads(
   { client }: CrmContext,
-  sent: Sent[],
+  sent: SentLead[],
   outcomes: Outcomes,
   signal: AbortSignal,
 ): Promise<void> {
@@ -168,7 +168,7 @@ async function linkLeads(
 /** Sets what contacts say; answers with those that were changed. */
 async function setStatuses(
   { client }: CrmContext,
-  sent: Sent[],
+  sent: SentLead[],
   outcomes: Outcomes,
   signal: AbortSignal,
 ): Promise<Map<string, HubSpotObject>> {

@@ -1,5 +1,7 @@
-import type { Association, HubSpotClient, ObjectType } from './hubspot-client.ts';
+import type { Association } from './hubspot-associations.ts';
+import type { HubSpotClient } from './hubspot-client.ts';
 import { HubSpotRefused } from './hubspot-errors.ts';
+import type { ObjectType } from './hubspot-objects.ts';
 import { inPlainWords } from './plain-words.ts';
 
 /** HubSpot's own kinds of association; a deal has one primary company. */

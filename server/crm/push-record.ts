@@ -2,6 +2,7 @@ import { enqueue } from '#server/jobs/jobs.ts';
 import type { CrmContext } from './crm-context.ts';
 import { causedByHubSpot, tellCrm } from './crm-events.ts';
 import type { HubSpotObject } from './hubspot-client.ts';
+import { jobKinds } from './job-kinds.ts';
 import { markArchived } from './links.queries.ts';
 import { type Pushed, storePushed } from './push.queries.ts';
 import type { Contact } from './push-contacts.ts';
@@ -9,7 +10,7 @@ import type { PushedLead } from './push-lead.ts';
 import type { StatusSent } from './push-statuses.ts';
 
 /** A lead with all that HubSpot has of it. */
-export type Sent = {
+export type SentLead = {
   lead: PushedLead;
   deal: HubSpotObject;
   dealId: string;
@@ -21,7 +22,7 @@ export type Sent = {
 /** Takes down what HubSpot has of leads from now on, and tells it on the timelines of new ones. */
 export async function record(
   { db, clock }: CrmContext,
-  sent: Sent[],
+  sent: SentLead[],
   changedContacts: Map<string, HubSpotObject>,
   unrecorded: HubSpotObject[],
 ): Promise<void> {
@@ -37,7 +38,7 @@ export async function record(
       ...unrecorded.map(({ id }) => id),
       ...unsettled.map(({ deal_id }) => deal_id),
     ].map((id) => `deals ${id}`);
-    if (unread.length > 0) await enqueue(tx, 'read_crm', [...new Set(unread)]);
+    if (unread.length > 0) await enqueue(tx, jobKinds.read, [...new Set(unread)]);
     const happened = linked.map(({ lead }) => ({
       lead_id: lead.id,
       object: 'deal' as const,
@@ -48,7 +49,7 @@ export async function record(
 }
 
 function rowOf(
-  { lead, deal, dealId, contact, companyId, status }: Sent,
+  { lead, deal, dealId, contact, companyId, status }: SentLead,
   changedContacts: Map<string, HubSpotObject>,
 ): Pushed {
   // What another lead of the same person has changed is still to be settled for this one: it is read.

@@ -1,12 +1,12 @@
 import { statusKey } from '#contract/lead-status.ts';
 import type { CrmContext } from './crm-context.ts';
-import { type Mapping, type Sent, toHubSpot } from './mapping.ts';
+import { type Mapping, type ToSet, toHubSpot } from './mapping.ts';
 import type { Contact } from './push-contacts.ts';
 import { emailOf, type PushedLead } from './push-lead.ts';
-import { readBeforeSending } from './read-leads.ts';
+import { readBeforeSending } from './read-before-sending.ts';
 
 /** What is sent of a lead's status, and whether both sides agree on it from then on. */
-export type StatusSent = Sent & { isAgreed: boolean };
+export type StatusSent = ToSet & { isAgreed: boolean };
 
 export function isEmpty(mapping: Mapping): boolean {
   return firstStage(mapping) === undefined;

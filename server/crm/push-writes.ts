@@ -1,6 +1,5 @@
-import { isNotSetUp } from './connection.ts';
 import type { Batch, HubSpotObject } from './hubspot-client.ts';
-import { HubSpotRefused, type Refusal } from './hubspot-errors.ts';
+import { HubSpotRefused, isNotSetUp, type Refusal } from './hubspot-errors.ts';
 
 /** For what is good to have: that HubSpot does not take it is no reason to stop. */
 export async function whereTaken(writing: Promise<Batch>): Promise<void> {
@@ -11,18 +10,20 @@ export async function whereTaken(writing: Promise<Batch>): Promise<void> {
   }
 }
 
-export type Written = { objects: Map<string, HubSpotObject>; refused: Map<string, Refusal> };
+/** What became of the inputs of a batch, by their traces. */
+export type SortedOut = { objects: Map<string, HubSpotObject>; refused: Map<string, Refusal> };
 
 /**
- * Which input became what, by its trace, or by its id where HubSpot names only that. Where HubSpot does not say of which input a refusal speaks,
- * nothing is known of any: it counts as a refusal of the whole batch.
+ * Which input became what, by its trace, or by its id where HubSpot names only that. Where HubSpot does
+ * not say of which input a refusal speaks, nothing is known of any: it counts as a refusal of the whole
+ * batch.
  */
 export function sortOut(
   { results, refusals }: Batch,
   traces: string[],
   traceOf: (object: HubSpotObject) => string,
   traceOfId: Map<string, string> = new Map(),
-): Written {
+): SortedOut {
   const objects = new Map<string, HubSpotObject>();
   for (const object of results) objects.set(object.objectWriteTraceId ?? traceOf(object), object);
   const refused = new Map<string, Refusal>();

@@ -9,12 +9,12 @@ import {
   parked,
 } from '#server/jobs/jobs.ts';
 import { countOfferLater } from './backfill.ts';
-import { connected, isNotSetUp } from './connection.ts';
+import { connected } from './connection.ts';
 import type { CrmContext } from './crm-context.ts';
-import { HubSpotFault, HubSpotRefused } from './hubspot-errors.ts';
-import { readMapping } from './mapping-table.ts';
+import { HubSpotFault, HubSpotRefused, isNotSetUp } from './hubspot-errors.ts';
+import { jobKinds } from './job-kinds.ts';
+import { findValues } from './mapping.queries.ts';
 import { findLeadsToPush, storeLastPush } from './push.queries.ts';
-import { pushKind } from './push-kind.ts';
 import type { PushedLead } from './push-lead.ts';
 import { type Outcomes, sendLeads } from './push-leads.ts';
 import { isEmpty } from './push-statuses.ts';
@@ -26,7 +26,7 @@ const valuesWaitMilliseconds = 1_000;
 /** Brings HubSpot to what the portal knows of leads, as they are when their turn comes. */
 export function pushHandler(context: CrmContext): Handler {
   return connected(context, {
-    kind: pushKind,
+    kind: jobKinds.push,
     atOnce,
     work: async (jobs, at) => {
       const outcomes = await pushLeads(
@@ -42,9 +42,9 @@ export function pushHandler(context: CrmContext): Handler {
 
 /** A key of the queue that is no id of a lead would stop all others. */
 async function pushLeads(context: CrmContext, ids: string[], at: AtWork): Promise<Outcomes> {
-  const mapping = await readMapping(context.db);
+  const mapping = await findValues(context.db);
   if (isEmpty(mapping)) {
-    await enqueue(context.db, 'read_crm_values', 'all');
+    await enqueue(context.db, jobKinds.readValues, 'all');
     const reason = 'The stages of deals have not been read yet';
     return new Map(ids.map((id) => [id, again(valuesWaitMilliseconds, reason)]));
   }

@@ -1,12 +1,12 @@
 import type { CommissionProperties } from '#contract/crm.ts';
 import type { HubSpotClient, HubSpotObject } from './hubspot-client.ts';
-import type { LinkedObject } from './links.queries.ts';
+import type { ObjectType } from './hubspot-objects.ts';
 
 /** What of an object leads depend on: its value, and since when it has had it. */
 const followed = { deals: 'dealstage', contacts: 'hs_lead_status' } as const;
 const mergedIds = 'hs_merged_object_ids';
 
-export function propertiesOf(object: LinkedObject, commissions: CommissionProperties): string[] {
+export function propertiesOf(object: ObjectType, commissions: CommissionProperties): string[] {
   const { commission_payable_to_partner: payable, alltime_commission_payable: alltime } =
     commissions;
   return object === 'companies' ? [payable, alltime, mergedIds] : [followed[object], mergedIds];
@@ -35,7 +35,7 @@ export type Reads = { found: Map<string, HubSpotObject>; gone: string[] };
 /** As it is at this moment: unlike the search, which is seconds behind. */
 export async function readObjects(
   client: Pick<HubSpotClient, 'batchRead'>,
-  object: LinkedObject,
+  object: ObjectType,
   ids: string[],
   commissions: CommissionProperties,
   signal?: AbortSignal,

@@ -1,11 +1,11 @@
 import type { AppContext } from '#server/app-context.ts';
 import { OperatorError } from '#server/lib/operator-error.ts';
 import { clearFault } from './connection.ts';
-import { findConnection } from './crm.queries.ts';
+import { findCommissionProperties } from './crm.queries.ts';
 import { openCrm } from './crm-context.ts';
 import { HubSpotFault, HubSpotRefused } from './hubspot-errors.ts';
-import { pushKind } from './push-kind.ts';
-import { setUpHubSpot } from './setup.ts';
+import { jobKinds } from './job-kinds.ts';
+import { makeProperties } from './make-properties.ts';
 
 const remedies: Partial<Record<HubSpotFault['kind'], string>> = {
   key_refused: 'HubSpot refuses the key of HUBSPOT_ACCESS_TOKEN',
@@ -21,9 +21,9 @@ export async function setUpCrm(context: AppContext): Promise<string[]> {
     );
   }
   try {
-    const lines = await setUpHubSpot(crm.client, await findConnection(crm.db));
+    const lines = await makeProperties(crm.client, await findCommissionProperties(crm.db));
     // Whatever waited for this goes on at once.
-    await clearFault(crm.db, pushKind);
+    await clearFault(crm.db, jobKinds.push);
     return lines;
   } catch (error) {
     if (error instanceof HubSpotFault) {

@@ -1,14 +1,13 @@
 import type { Transaction } from '#server/db/database.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import { takeStatuses } from '#server/leads/taken-statuses.ts';
+import type { Clocks } from './crm-context.ts';
 import { causedByHubSpot } from './crm-events.ts';
+import { jobKinds } from './job-kinds.ts';
 import { lockSides, type SidesRow, storeAgreed } from './links.queries.ts';
-import { fromHubSpot, isFirstStage, type Mapping, type Sent, toHubSpot } from './mapping.ts';
-import { readMapping } from './mapping-table.ts';
+import { findValues } from './mapping.queries.ts';
+import { fromHubSpot, isFirstStage, type Mapping, type ToSet, toHubSpot } from './mapping.ts';
 import { agreedAfter, settle } from './who-wins.ts';
-
-/** The clocks of both sides: what a moment of the portal's is by HubSpot's. */
-export type Clocks = { clock: () => Date; hubspotTime: (at?: Date) => Date };
 
 /**
  * Makes both sides of these leads agree as far as the portal can: takes what wins over there, and
@@ -18,8 +17,8 @@ export async function settleLeads(
   tx: Transaction,
   { clock, hubspotTime }: Clocks,
   leadIds: string[],
-): Promise<Map<string, Sent>> {
-  const mapping = await readMapping(tx);
+): Promise<Map<string, ToSet>> {
+  const mapping = await findValues(tx);
   const rows = await lockSides(tx, leadIds);
   const settled = rows.map((row) => ({ row, ...settleRow(mapping, row, hubspotTime) }));
 
@@ -63,5 +62,5 @@ export async function settleAndSend(
 ): Promise<void> {
   if (leadIds.length === 0) return;
   const sends = await settleLeads(tx, clocks, leadIds);
-  await enqueue(tx, 'push_lead', [...sends.keys()]);
+  await enqueue(tx, jobKinds.push, [...sends.keys()]);
 }

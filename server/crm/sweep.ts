@@ -1,9 +1,9 @@
-import { followReads } from './apply.ts';
-import { findConnection } from './crm.queries.ts';
-import type { CrmContext } from './crm-context.ts';
+import { followReads } from './apply-reads.ts';
+import { findCommissionProperties } from './crm.queries.ts';
+import { type CrmContext, clocksOf } from './crm-context.ts';
 import { findSweep, moveSweep } from './cursors.queries.ts';
-import { countLinked, findNextLinked, type LinkedObject } from './links.queries.ts';
-import { clocksOf } from './pull.ts';
+import type { ObjectType } from './hubspot-objects.ts';
+import { countLinked, findNextLinked } from './links.queries.ts';
 import { readObjects } from './reads.ts';
 
 const atOnce = 100;
@@ -17,13 +17,13 @@ const pauses = { urgent: 0, shortest: 2_000, longest: 10 * 60_000 };
  */
 export async function sweepObject(
   context: CrmContext,
-  object: LinkedObject,
+  object: ObjectType,
   signal: AbortSignal,
 ): Promise<number> {
   const { db, client } = context;
   const sweep = await findSweep(db, object);
   const ids = await findNextLinked(db, object, sweep.after, atOnce);
-  const commissions = await findConnection(db);
+  const commissions = await findCommissionProperties(db);
   const reads = await readObjects(client, object, ids, commissions, signal);
   const isEnd = ids.length < atOnce;
   await db.transaction(async (tx) => {

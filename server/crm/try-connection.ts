@@ -2,11 +2,13 @@ import type { CommissionProperties, CrmFault, CrmTest } from '#contract/crm.ts';
 import { refreshValues } from './account-values.ts';
 import { deleteAnyFault } from './connection.queries.ts';
 import { clearFault } from './connection.ts';
-import { findConnection } from './crm.queries.ts';
+import { findCommissionProperties } from './crm.queries.ts';
 import type { CrmContext } from './crm-context.ts';
-import type { HubSpotClient, NewProperty, ObjectType } from './hubspot-client.ts';
+import type { NewProperty } from './hubspot-account.ts';
+import type { HubSpotClient } from './hubspot-client.ts';
 import { HubSpotFault, HubSpotRefused } from './hubspot-errors.ts';
-import { dealProperties, ownCompanyProperties } from './setup.ts';
+import type { ObjectType } from './hubspot-objects.ts';
+import { dealProperties, ownCompanyProperties } from './make-properties.ts';
 
 /** Answers with a word more, or throws what is wrong. */
 type Step = { text: string; run: () => Promise<string | null> };
@@ -62,7 +64,7 @@ function stepsOf(context: CrmContext): Step[] {
     },
     {
       text: 'The properties that hold commissions are there',
-      run: async () => requireCommissions(client, await findConnection(db)),
+      run: async () => requireCommissions(client, await findCommissionProperties(db)),
     },
   ];
 }
@@ -77,7 +79,8 @@ async function readAccount(client: HubSpotClient): Promise<string | null> {
   }
 }
 
-const objects: ObjectType[] = ['contacts', 'companies', 'deals'];
+/** In the order in which the step names them. */
+const asNamed: ObjectType[] = ['contacts', 'companies', 'deals'];
 /** No object has it: what is asked of it reads and changes nothing. */
 const nobody = '0';
 
@@ -87,7 +90,7 @@ const nobody = '0';
  */
 async function requireRights(client: HubSpotClient): Promise<null> {
   const missing: string[] = [];
-  for (const type of objects) {
+  for (const type of asNamed) {
     const written = { trace: nobody, id: nobody, properties: {} };
     const uses = {
       read: () => client.batchRead(type, { ids: [nobody] }),

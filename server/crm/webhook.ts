@@ -5,7 +5,9 @@ import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import { readFreshness } from './freshness.ts';
-import { findLinked, type LinkedObject } from './links.queries.ts';
+import type { ObjectType } from './hubspot-objects.ts';
+import { jobKinds } from './job-kinds.ts';
+import { findLinked } from './links.queries.ts';
 
 /** What a call was signed with, and what the signature is over. */
 export type SignedCall = {
@@ -49,7 +51,7 @@ const events = z
   )
   .max(1_000);
 
-const objectsByName: Record<string, LinkedObject> = {
+const objectsByName: Record<string, ObjectType> = {
   deal: 'deals',
   contact: 'contacts',
   company: 'companies',
@@ -71,7 +73,7 @@ function readEvents(body: string): z.infer<typeof events> {
  * its id. So it does not matter what they say, in which order they come, or that some never do.
  */
 export async function receiveEvents(db: Database, body: string): Promise<void> {
-  const named: Record<LinkedObject, Set<string>> = {
+  const named: Record<ObjectType, Set<string>> = {
     deals: new Set(),
     contacts: new Set(),
     companies: new Set(),
@@ -89,13 +91,13 @@ export async function receiveEvents(db: Database, body: string): Promise<void> {
 
 async function wantRead(
   tx: Parameters<typeof findLinked>[0],
-  named: Record<LinkedObject, Set<string>>,
+  named: Record<ObjectType, Set<string>>,
 ): Promise<void> {
   for (const object of ['companies', 'contacts', 'deals'] as const) {
     const ids = [...named[object]];
     if (ids.length === 0) continue;
     const linked = await findLinked(tx, object, ids);
     const keys = [...linked.keys()].map((one) => `${object} ${one}`);
-    await enqueue(tx, 'read_crm', keys);
+    await enqueue(tx, jobKinds.read, keys);
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { hubspotClient } from '#server/crm/hubspot-client.ts';
-import { setUpHubSpot } from '#server/crm/setup.ts';
+import { makeProperties } from '#server/crm/make-properties.ts';
 import { type RunningEmulator, startEmulator } from '../../../hubspot-emulator/start.ts';
 import { ask, json } from '../ask.ts';
 import { type Finding, must, tally, told } from '../finding.ts';
@@ -58,7 +58,7 @@ export async function crm(): Promise<Finding[]> {
 
 async function setUp({ url: baseUrl, key: token }: RunningEmulator): Promise<void> {
   const budget = { take: async () => 0, learn: async () => {}, refused: async () => {} };
-  await setUpHubSpot(hubspotClient({ baseUrl, token, budget }), {
+  await makeProperties(hubspotClient({ baseUrl, token, budget }), {
     commission_payable_to_partner: 'partner_commission_payable',
     alltime_commission_payable: 'partner_commission_alltime',
   });

@@ -1,10 +1,10 @@
 import { enqueue } from '#server/jobs/jobs.ts';
-import { applyReads } from './apply.ts';
-import { findConnection } from './crm.queries.ts';
-import type { CrmContext } from './crm-context.ts';
+import { applyReads } from './apply-reads.ts';
+import { findCommissionProperties } from './crm.queries.ts';
+import { type CrmContext, clocksOf } from './crm-context.ts';
+import { jobKinds } from './job-kinds.ts';
 import { findLinksOf, followHubSpot } from './links.queries.ts';
-import type { Sent } from './mapping.ts';
-import { clocksOf } from './pull.ts';
+import type { ToSet } from './mapping.ts';
 import { readObjects } from './reads.ts';
 import { settleLeads } from './settle.ts';
 
@@ -16,10 +16,10 @@ export async function readBeforeSending(
   context: CrmContext,
   leadIds: string[],
   signal?: AbortSignal,
-): Promise<Map<string, Sent>> {
+): Promise<Map<string, ToSet>> {
   const { db, client } = context;
   const links = await findLinksOf(db, leadIds);
-  const commissions = await findConnection(db);
+  const commissions = await findCommissionProperties(db);
   const concerned = new Set(leadIds);
   for (const [object, ids] of [
     ['deals', links.flatMap(({ deal_id }) => deal_id ?? [])],
@@ -36,7 +36,7 @@ export async function readBeforeSending(
     const sends = await settleLeads(tx, clocksOf(context), [...concerned]);
     const others = [...sends.keys()].filter((leadId) => !leadIds.includes(leadId));
     // Leads share contacts: what others have to say is theirs to send.
-    await enqueue(tx, 'push_lead', others);
+    await enqueue(tx, jobKinds.push, others);
     return new Map([...sends].filter(([leadId]) => leadIds.includes(leadId)));
   });
 }

@@ -1,6 +1,8 @@
 import type { CommissionProperties } from '#contract/crm.ts';
-import type { HubSpotClient, NewProperty, ObjectType } from './hubspot-client.ts';
+import type { NewProperty } from './hubspot-account.ts';
+import type { HubSpotClient } from './hubspot-client.ts';
 import { HubSpotRefused } from './hubspot-errors.ts';
+import type { ObjectType } from './hubspot-objects.ts';
 import {
   type LeadProperty,
   labelOfField,
@@ -65,7 +67,7 @@ function companyProperties(commissions: CommissionProperties): NewProperty[] {
 }
 
 /** Makes what the portal needs and HubSpot does not have yet; says what it did, line by line. */
-export async function setUpHubSpot(
+export async function makeProperties(
   client: HubSpotClient,
   commissions: CommissionProperties,
 ): Promise<string[]> {

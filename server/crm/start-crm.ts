@@ -14,7 +14,7 @@ import {
 } from './connection.ts';
 import { type CrmContext, openCrm } from './crm-context.ts';
 import { HubSpotFault } from './hubspot-errors.ts';
-import { pullHandlers } from './pull-jobs.ts';
+import { endless, pullHandlers } from './pull-jobs.ts';
 import { pushHandler } from './push.ts';
 
 type Stop = () => Promise<void>;
@@ -41,7 +41,7 @@ export async function startCrm(context: AppContext, log: Logger): Promise<Stop> 
     const handlers = [
       pushHandler(crm),
       backfillHandler(context.db),
-      ...pullHandlers(crm).map((handler) => connected(crm, handler)),
+      ...pullHandlers(crm).map((handler) => endless(connected(crm, handler), log)),
     ];
     return startWorker(context.db, handlers, { log });
   });

@@ -4,10 +4,12 @@ import { forgetCommissions, mirrorCommissions } from '#server/companies/companie
 import type { Transaction } from '#server/db/database.ts';
 import { waitAtMost } from '#server/db/lock-wait.queries.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
+import type { Clocks } from './crm-context.ts';
 import { type CrmHappened, causedByHubSpot, tellCrm } from './crm-events.ts';
+import type { ObjectType } from './hubspot-objects.ts';
+import { jobKinds } from './job-kinds.ts';
 import {
   followHubSpot,
-  type LinkedObject,
   lockLinks,
   markArchived,
   markReturned,
@@ -17,9 +19,9 @@ import {
 } from './links.queries.ts';
 import { storeUnknown } from './mapping.queries.ts';
 import { followedSince, followedValue, type Reads } from './reads.ts';
-import { type Clocks, settleAndSend } from './settle.ts';
+import { settleAndSend } from './settle.ts';
 
-const nameOf: Record<LinkedObject, CrmObject> = {
+const nameOf: Record<ObjectType, CrmObject> = {
   deals: 'deal',
   contacts: 'contact',
   companies: 'company',
@@ -29,7 +31,7 @@ const nameOf: Record<LinkedObject, CrmObject> = {
 export async function followReads(
   tx: Transaction,
   clocks: Clocks,
-  object: LinkedObject,
+  object: ObjectType,
   reads: Reads,
   commissions: CommissionProperties,
 ): Promise<void> {
@@ -45,7 +47,7 @@ export async function followReads(
 export async function applyReads(
   tx: Transaction,
   clocks: Clocks,
-  object: LinkedObject,
+  object: ObjectType,
   reads: Reads,
   commissions: CommissionProperties,
 ): Promise<string[]> {
@@ -59,7 +61,7 @@ export async function applyReads(
     ...(await followGone(tx, object, reads.gone)),
   ];
   if (object === 'companies') await storeCommissions(tx, reads, commissions);
-  else await storeValues(tx, object, reads);
+  else await storeFollowed(tx, object, reads);
   if (object === 'deals') happened.push(...(await followReturned(tx, reads)));
   await tellCrm(tx, causedByHubSpot(clocks.clock), happened);
   return object === 'companies' ? [] : leadIds;
@@ -67,7 +69,7 @@ export async function applyReads(
 
 async function followMerges(
   tx: Transaction,
-  object: LinkedObject,
+  object: ObjectType,
   { found }: Reads,
 ): Promise<CrmHappened[]> {
   const happened: CrmHappened[] = [];
@@ -84,7 +86,7 @@ async function followMerges(
 
 async function followGone(
   tx: Transaction,
-  object: LinkedObject,
+  object: ObjectType,
   gone: string[],
 ): Promise<CrmHappened[]> {
   if (gone.length === 0) return [];
@@ -100,11 +102,11 @@ async function followReturned(tx: Transaction, { found }: Reads): Promise<CrmHap
     tx,
     [...found.values()].map(({ id }) => id),
   );
-  await enqueue(tx, 'push_lead', leadIds);
+  await enqueue(tx, jobKinds.push, leadIds);
   return leadIds.map((lead_id) => ({ lead_id, object: 'deal', what: 'returned' }));
 }
 
-async function storeValues(
+async function storeFollowed(
   tx: Transaction,
   object: 'deals' | 'contacts',
   { found }: Reads,
@@ -119,7 +121,7 @@ async function storeValues(
   const kind: CrmValueKind = object === 'deals' ? 'stage' : 'lead_status';
   const values = [...new Set(facts.flatMap(({ value }) => value ?? []))].sort();
   // What the account calls it is asked for soon; the lead stays as it is until somebody has named it.
-  if (await storeUnknown(tx, kind, values)) await enqueue(tx, 'read_crm_values', 'all');
+  if (await storeUnknown(tx, kind, values)) await enqueue(tx, jobKinds.readValues, 'all');
 }
 
 async function storeCommissions(

@@ -1,0 +1,36 @@
+import type { Ask } from './hubspot-calls.ts';
+import type { Refusal } from './hubspot-errors.ts';
+import type { ObjectType } from './hubspot-objects.ts';
+import { hubspotPaths, inParts } from './hubspot-paths.ts';
+import { associatedReply, refusalOf } from './hubspot-replies.ts';
+
+export type Association = { from: string; to: string; types: number[] };
+
+const mostAssociated = 1_000;
+
+function inputOf({ from, to, types }: Association) {
+  return {
+    from: { id: from },
+    to: { id: to },
+    types: types.map((associationTypeId) => ({
+      associationCategory: 'HUBSPOT_DEFINED',
+      associationTypeId,
+    })),
+  };
+}
+
+/** The calls about what belongs to what. */
+export function associationCalls(call: Ask) {
+  return {
+    async associate(from: ObjectType, to: ObjectType, all: Association[], signal?: AbortSignal) {
+      const refusals: Refusal[] = [];
+      for (const part of inParts(all, mostAssociated)) {
+        const path = `${hubspotPaths.associations}/${from}/${to}/batch/create`;
+        const body = { inputs: part.map(inputOf) };
+        const answer = await call({ path, body }, associatedReply, signal);
+        refusals.push(...answer.errors.map(refusalOf));
+      }
+      return refusals;
+    },
+  };
+}
