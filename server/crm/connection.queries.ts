@@ -84,5 +84,6 @@ export async function forgetAccount(tx: Db): Promise<void> {
   await tx.query(sql`delete from crm_companies`);
   await tx.query(sql`
     update crm_cursors set since = null, round_since = null, round_began = null,
-      round_after = null, round_seen = 0, round_total = null, read_at = null, swept_after = ''`);
+      round_after = null, round_seen = 0, round_total = null, read_at = null, swept_after = '',
+      archived_after = ''`);
 }

@@ -79,6 +79,19 @@ export async function endRound(
     where last_pull_at is distinct from fresh.at`);
 }
 
+/** Where the next page of what HubSpot lists as archived begins; empty for the first. */
+export async function findArchivedAfter(db: Db, object: ObjectType): Promise<string> {
+  const [row] = await db.query<{ archived_after: string }>(sql`
+    select archived_after from crm_cursors where object = ${object}`);
+  return row?.archived_after ?? '';
+}
+
+export async function moveArchived(tx: Db, object: ObjectType, after: string): Promise<void> {
+  await tx.query(sql`
+    update crm_cursors set archived_after = ${after}
+    where object = ${object} and archived_after <> ${after}`);
+}
+
 export async function findSweep(
   db: Db,
   object: ObjectType,

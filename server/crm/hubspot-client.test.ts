@@ -163,6 +163,21 @@ test('A batch of more than a hundred goes in several calls, each input with its 
   });
 });
 
+test('What was archived is listed page by page, as HubSpot says where the next begins', async () => {
+  const { client, asked } = clientOf([
+    { body: { results: [{ id: 7 }], paging: { next: { after: 'a b' } } } },
+    { body: { results: [] } },
+  ]);
+  const first = await client.listArchived('deals', '');
+  expect(first).toEqual({ ids: ['7'], after: 'a b' });
+  expect(await client.listArchived('deals', first.after)).toEqual({ ids: [], after: '' });
+  const list = 'https://hubspot.example/crm/v3/objects/deals?archived=true&limit=100';
+  expect(asked.map(({ url, init }) => [init.method, url])).toEqual([
+    ['GET', list],
+    ['GET', `${list}&after=a+b`],
+  ]);
+});
+
 test('Whoever leaves is not kept waiting', async () => {
   const leaving = AbortSignal.abort(new Error('stopping'));
   const { client, asked } = clientOf([{ body: account }], leaving);

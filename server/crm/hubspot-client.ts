@@ -43,7 +43,7 @@ export type Search = {
   after?: string | undefined;
 };
 
-const mostInputs = { written: 100, read: 100, withHistory: 50 };
+const mostInputs = { written: 100, read: 100, withHistory: 50, listed: 100 };
 
 const pathOf = (type: ObjectType) => `${hubspotPaths.objects}/${type}`;
 
@@ -94,6 +94,16 @@ function readingCalls(call: Ask) {
       const question = { path: `${pathOf(type)}/search`, body, isSearch: true };
       const { total, results, paging } = await call(question, searchReply, signal);
       return { total, results, after: paging?.next?.after };
+    },
+    /**
+     * A page of what was archived and not yet deleted for good, in an order of HubSpot's own; nothing
+     * can be left out of it. `after` is empty for the first page, and after the last.
+     */
+    async listArchived(type: ObjectType, after: string, signal?: AbortSignal) {
+      const query = { archived: 'true', limit: String(mostInputs.listed), ...(after && { after }) };
+      const path = `${pathOf(type)}?${new URLSearchParams(query)}`;
+      const { results, paging } = await call({ method: 'GET', path }, listReply, signal);
+      return { ids: results.map(({ id }) => id), after: paging?.next?.after ?? '' };
     },
   };
 }

@@ -59,6 +59,7 @@ export const searchReply = z.object({
   results: z.array(hubspotObject),
   paging,
 });
+export const listReply = z.object({ results: z.array(z.object({ id })), paging });
 /** Of what was associated nothing is needed but what went wrong. */
 export const associatedReply = z.object({ errors: z.array(errorReply).default([]) });
 

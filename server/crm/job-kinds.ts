@@ -6,6 +6,8 @@ export const jobKinds = {
   read: 'read_crm',
   readValues: 'read_crm_values',
   pull: 'pull_crm',
+  /** What HubSpot lists as archived is looked through. */
+  lookThroughArchived: 'archived_crm',
   sweep: 'sweep_crm',
   applyName: 'apply_crm_name',
   backfill: 'crm_backfill',

@@ -40,7 +40,7 @@ const refusal = (message: string) => {
 test('Everything that goes on for as long as HubSpot is connected is enqueued for every kind of object', async () => {
   await portal.db.transaction(startPulling);
   const all = ['companies', 'contacts', 'deals'];
-  for (const kind of [jobKinds.pull, jobKinds.sweep])
+  for (const kind of [jobKinds.pull, jobKinds.lookThroughArchived, jobKinds.sweep])
     expect(await portal.jobs(kind)).toEqual(all);
   expect(await portal.jobs(jobKinds.readValues)).toEqual(['all']);
 });

@@ -12,6 +12,7 @@ import {
 import { refreshValues } from './account-values.ts';
 import { applyName } from './apply-name.ts';
 import { followReads } from './apply-reads.ts';
+import { lookThroughArchived } from './archived.ts';
 import { findCommissionProperties } from './crm.queries.ts';
 import { type CrmContext, clocksOf } from './crm-context.ts';
 import { HubSpotRefused } from './hubspot-errors.ts';
@@ -30,6 +31,7 @@ const againAfter = { failed: 5_000, refused: 60_000 };
 export async function startPulling(tx: Db): Promise<void> {
   await enqueue(tx, jobKinds.readValues, 'all');
   await enqueue(tx, jobKinds.pull, [...objectTypes]);
+  await enqueue(tx, jobKinds.lookThroughArchived, [...objectTypes]);
   await enqueue(tx, jobKinds.sweep, [...objectTypes]);
 }
 
@@ -41,6 +43,8 @@ export function pullHandlers(context: CrmContext): Handler[] {
     },
     [jobKinds.pull]: async ({ key }, at) =>
       again(pullAgain[await pullObject(context, objectOf(key), at)]),
+    [jobKinds.lookThroughArchived]: async ({ key }, { signal }) =>
+      again(await lookThroughArchived(context, objectOf(key), signal)),
     [jobKinds.sweep]: async ({ key }, { signal }) =>
       again(await sweepObject(context, objectOf(key), signal)),
     [jobKinds.applyName]: (job) => applyName(context, job),
