@@ -16,7 +16,7 @@ import { TestResult } from './TestResult.tsx';
 
 /** How the connection is doing, and what a test of it has found. */
 export function ConnectionCard({ crm, now }: { crm: Crm; now: number }) {
-  const { account, fault, queue, backfill } = crm;
+  const { account, fault } = crm;
   const test = useTestCrm();
   useKeepFocus(test.isPending);
   const run = () =>
@@ -45,23 +45,35 @@ export function ConnectionCard({ crm, now }: { crm: Crm; now: number }) {
         )
       }
     >
-      <dl className={classes.facts}>
-        <Fact name="Last pull">
-          <Moment at={crm.last_pull_at} now={now} />
-        </Fact>
-        <Fact name="Last push">
-          <Moment at={crm.last_push_at} now={now} />
-        </Fact>
-        <Fact name="Waiting">{waitingText(queue, now)}</Fact>
-        <Fact name="Could not be sent">
-          {queue.parked === 0 ? crmMessages.nothing : groupDigits(queue.parked)}
-        </Fact>
-        {backfill.state === 'done' && backfill.total > 0 && (
-          <Fact name="Earlier leads">{countOf(backfill.total, 'lead')} sent</Fact>
-        )}
-      </dl>
+      <Facts crm={crm} now={now} />
       {test.data && <TestResult test={test.data} />}
     </CrmPart>
+  );
+}
+
+function Facts({
+  crm: { last_pull_at, last_push_at, queue, backfill },
+  now,
+}: {
+  crm: Crm;
+  now: number;
+}) {
+  return (
+    <dl className={classes.facts}>
+      <Fact name="Last pull">
+        <Moment at={last_pull_at} now={now} />
+      </Fact>
+      <Fact name="Last push">
+        <Moment at={last_push_at} now={now} />
+      </Fact>
+      <Fact name="Waiting">{waitingText(queue, now)}</Fact>
+      <Fact name="Could not be sent">
+        {queue.parked === 0 ? crmMessages.nothing : groupDigits(queue.parked)}
+      </Fact>
+      {backfill.state === 'done' && backfill.total > 0 && (
+        <Fact name="Earlier leads">{countOf(backfill.total, 'lead')} sent</Fact>
+      )}
+    </dl>
   );
 }
 

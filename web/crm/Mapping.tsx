@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type Ref, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { type Crm, type CrmValue, crmValueKinds, mappingChange } from '#contract/crm.ts';
 import { statusText } from '#contract/lead-status.ts';
 import { serverText } from '#web/lib/api-error.ts';
@@ -33,15 +33,7 @@ export function Mapping({
   ref: Ref<HTMLElement>;
 }) {
   const { busy, refused, save } = useSaving({ version, values, draft, onSaved: () => onDraft({}) });
-  const { unseen, named } = newFirst(values);
-  const groups = [
-    { title: 'New in HubSpot', hint: crmMessages.newValuesHint, members: unseen },
-    ...crmValueKinds.map((kind) => ({
-      title: kindNames[kind].many,
-      hint: undefined,
-      members: named.filter((value) => value.kind === kind),
-    })),
-  ].filter(({ members }) => members.length > 0);
+  const groups = groupsOf(values);
   const form = useId();
   const unsaved = changesIn(draft, values).length;
   return (
@@ -50,61 +42,101 @@ export function Mapping({
         {groups.length === 0 && <p>{crmMessages.noValues}</p>}
         <form id={form} onSubmit={save} noValidate>
           {groups.map(({ title, hint, members }) => (
-            <section key={title} aria-label={title} className={classes.group}>
-              <h3 className={classes.heading}>{title}</h3>
-              {hint && <p className={page.text}>{hint}</p>}
-              <ul className={classes.values}>
-                {members.map((value) => (
-                  <MappedValue
-                    key={valueKey(value)}
-                    value={value}
-                    choice={choiceFor(draft, value)}
-                    refused={refused}
-                    onChoose={(choice) => onDraft(withChoice(draft, value, choice))}
-                  />
-                ))}
-              </ul>
-            </section>
+            <ValueGroup key={title} title={title} hint={hint}>
+              {members.map((value) => (
+                <MappedValue
+                  key={valueKey(value)}
+                  value={value}
+                  choice={choiceFor(draft, value)}
+                  refused={refused}
+                  onChoose={(choice) => onDraft(withChoice(draft, value, choice))}
+                />
+              ))}
+            </ValueGroup>
           ))}
           {unsent.length > 0 && <Unsent statuses={unsent} />}
         </form>
       </CrmPart>
       {unsaved > 0 && (
-        <div className={page.bar} data-keep-clear>
-          <span>{countOf(unsaved, 'unsaved change')}</span>
-          <div className={page.buttons}>
-            <Button variant="default" onClick={() => onDraft({})}>
-              Discard
-            </Button>
-            <Button type="submit" form={form} loading={busy}>
-              Save statuses
-            </Button>
-          </div>
-        </div>
+        <SaveBar form={form} unsaved={unsaved} busy={busy} onDiscard={() => onDraft({})} />
       )}
     </>
+  );
+}
+
+function groupsOf(values: CrmValue[]) {
+  const { unseen, named } = newFirst(values);
+  const groups = [
+    { title: 'New in HubSpot', hint: crmMessages.newValuesHint, members: unseen },
+    ...crmValueKinds.map((kind) => ({
+      title: kindNames[kind].many,
+      hint: undefined,
+      members: named.filter((value) => value.kind === kind),
+    })),
+  ];
+  return groups.filter(({ members }) => members.length > 0);
+}
+
+function ValueGroup({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className={classes.group}>
+      <h3 className={classes.heading}>{title}</h3>
+      {hint && <p className={page.text}>{hint}</p>}
+      <ul className={classes.values}>{children}</ul>
+    </section>
+  );
+}
+
+/** In view wherever the change was made: the list is long. */
+function SaveBar({
+  form,
+  unsaved,
+  busy,
+  onDiscard,
+}: {
+  form: string;
+  unsaved: number;
+  busy: boolean;
+  onDiscard: () => void;
+}) {
+  return (
+    <div className={page.bar} data-keep-clear>
+      <span>{countOf(unsaved, 'unsaved change')}</span>
+      <div className={page.buttons}>
+        <Button variant="default" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button type="submit" form={form} loading={busy}>
+          Save statuses
+        </Button>
+      </div>
+    </div>
   );
 }
 
 /** Statuses of leads that HubSpot does not hear of. */
 function Unsent({ statuses }: { statuses: Crm['unsent'] }) {
   return (
-    <section aria-label="Not sent to HubSpot" className={classes.group}>
-      <h3 className={classes.heading}>Not sent to HubSpot</h3>
-      <p className={page.text}>{crmMessages.unsentHint}</p>
-      <ul className={classes.values}>
-        {statuses.map(({ status, leads }) => (
-          <li key={status} className={classes.value}>
-            <div className={classes.words}>
-              <p className={classes.label} dir="auto">
-                {statusText(status)}
-              </p>
-              <p className={`tabular ${classes.facts}`}>{countOf(leads, 'lead')}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ValueGroup title="Not sent to HubSpot" hint={crmMessages.unsentHint}>
+      {statuses.map(({ status, leads }) => (
+        <li key={status} className={classes.value}>
+          <div className={classes.words}>
+            <p className={classes.label} dir="auto">
+              {statusText(status)}
+            </p>
+            <p className={`tabular ${classes.facts}`}>{countOf(leads, 'lead')}</p>
+          </div>
+        </li>
+      ))}
+    </ValueGroup>
   );
 }
 

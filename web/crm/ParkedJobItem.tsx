@@ -26,17 +26,7 @@ export function ParkedJobItem({
 }) {
   const [asking, question] = useDisclosure(false);
   const dropButton = useRef<HTMLButtonElement>(null);
-  const retrying = useRetryJob();
-  useKeepFocus(retrying.isPending);
   const name = job.lead?.name ?? job.what;
-  const retry = () =>
-    retrying.mutate(job.id, {
-      onSuccess: () => {
-        onRetried(job);
-        toast.success(crmMessages.retried);
-      },
-      onError: (error) => toast.error(serverText(error) ?? crmMessages.retryFailed),
-    });
   const cancel = () => {
     question.close();
     dropButton.current?.focus();
@@ -46,16 +36,7 @@ export function ParkedJobItem({
       words={<JobFacts job={job} now={now} />}
       action={
         <div className={classes.actions}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            h={32}
-            loading={retrying.isPending}
-            aria-label={`Retry ${name}`}
-            onClick={retry}
-          >
-            Retry
-          </Button>
+          <RetryButton job={job} name={name} onRetried={onRetried} />
           <Button
             ref={dropButton}
             variant="default"
@@ -71,6 +52,39 @@ export function ParkedJobItem({
       }
       question={asking && <DropQuestion id={job.id} onCancel={cancel} />}
     />
+  );
+}
+
+function RetryButton({
+  job,
+  name,
+  onRetried,
+}: {
+  job: ParkedJob;
+  name: string;
+  onRetried: (job: ParkedJob) => void;
+}) {
+  const retrying = useRetryJob();
+  useKeepFocus(retrying.isPending);
+  const retry = () =>
+    retrying.mutate(job.id, {
+      onSuccess: () => {
+        onRetried(job);
+        toast.success(crmMessages.retried);
+      },
+      onError: (error) => toast.error(serverText(error) ?? crmMessages.retryFailed),
+    });
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      h={32}
+      loading={retrying.isPending}
+      aria-label={`Retry ${name}`}
+      onClick={retry}
+    >
+      Retry
+    </Button>
   );
 }
 
