@@ -6,7 +6,14 @@ import type { Key } from './keys.ts';
 import type { ObjectType } from './kinds.ts';
 import type { LimitSettings } from './limits.ts';
 import { mergeRecords } from './merge.ts';
-import { archiveRecord, createRecord, findById, liveRecord, updateRecord } from './objects.ts';
+import {
+  archiveRecord,
+  createRecord,
+  findById,
+  liveRecord,
+  restoreRecord,
+  updateRecord,
+} from './objects.ts';
 import { type WebhookSettings, webhookSettings } from './webhooks.ts';
 import { type CrmRecord, emptyWorld, liveRecords, type Source } from './world.ts';
 
@@ -83,6 +90,10 @@ export function createControl(emulator: Emulator) {
     },
     archive(type: ObjectType, id: string): void {
       archiveRecord(world, liveRecord(world, type, id), person);
+    },
+    restore(type: ObjectType, id: string): void {
+      const record = findById(world, type, id);
+      if (record) restoreRecord(world, record, person);
     },
     merge: (type: ObjectType, primaryId: string, loserId: string): CrmRecord =>
       mergeRecords(world, type, primaryId, loserId),

@@ -177,3 +177,20 @@ export function archiveRecord(world: World, record: CrmRecord, source: Source): 
   indexRecord(world, record);
   world.onChange({ kind: 'deletion', record, source, at });
 }
+
+/** Out of the recycling bin: as it was, but changed at this moment, and associated with nothing. */
+export function restoreRecord(world: World, record: CrmRecord, source: Source): void {
+  if (record.archivedAt === undefined) return;
+  const at = world.now();
+  const now = isoTime(at);
+  record.archivedAt = undefined;
+  record.updatedAt = at;
+  record.properties = {
+    ...record.properties,
+    hs_lastmodifieddate: now,
+    [kinds[record.objectType].modified]: now,
+  };
+  registerUnique(world, record, {});
+  indexRecord(world, record);
+  world.onChange({ kind: 'restore', record, source, at });
+}

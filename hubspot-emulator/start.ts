@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
+import { billCompanies, type CommissionNames } from './billing.ts';
 import { type Control, createControl } from './control.ts';
-import { createEmulator, type EmulatorOptions } from './emulator.ts';
+import { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts';
 import { loadWorld, saveWorld } from './snapshot.ts';
 
 export type StartOptions = Partial<EmulatorOptions> & {
@@ -8,7 +9,11 @@ export type StartOptions = Partial<EmulatorOptions> & {
   port?: number;
   /** Where the account is read from at the start and written to at the end. */
   file?: string | undefined;
+  /** Where the companies of won deals are billed; without names nobody bills them. */
+  commissions?: CommissionNames | undefined;
 };
+
+const billEveryMilliseconds = 30_000;
 
 export type RunningEmulator = {
   /** Where HubSpot's calls go instead of https://api.hubapi.com. */
@@ -25,15 +30,28 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
   const control = createControl(emulator);
   const app = buildApp(emulator, control);
   const url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+  const billing = startBilling(emulator, options.commissions);
   return {
     url,
     key: emulator.keys[0]?.token ?? '',
     control,
     async stop() {
+      clearInterval(billing);
       emulator.webhooks.stop();
       emulator.endWaits();
       await app.close();
       if (options.file) saveWorld(emulator.world, options.file);
     },
   };
+}
+
+function startBilling({ world, report }: Emulator, names: CommissionNames | undefined) {
+  if (!names) return undefined;
+  return setInterval(() => {
+    try {
+      billCompanies(world, names);
+    } catch (error) {
+      report(error);
+    }
+  }, billEveryMilliseconds);
 }

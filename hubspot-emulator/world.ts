@@ -19,7 +19,7 @@ export type CrmRecord = {
 };
 
 export type Change =
-  | { kind: 'creation' | 'deletion'; record: CrmRecord; source: Source; at: number }
+  | { kind: 'creation' | 'deletion' | 'restore'; record: CrmRecord; source: Source; at: number }
   | {
       kind: 'propertyChange';
       record: CrmRecord;

@@ -21,6 +21,8 @@ export async function startHubSpotBeside() {
       HUBSPOT_EMULATOR_PORT: port,
       // What is known of leads there is of use only as long as it is there.
       HUBSPOT_EMULATOR_FILE: join(resolve(env.DATA_DIR?.trim() || 'data'), 'hubspot-emulator.json'),
+      // The names that the portal begins with.
+      HUBSPOT_EMULATOR_COMMISSIONS: 'partner_commission_payable,partner_commission_alltime',
       npm_lifecycle_event: '',
     },
     cwd: root,
