@@ -107,6 +107,18 @@ test('Nothing is offered where nothing is there, or nothing has changed; then on
   expect(await state()).toEqual(['done', 3, 3]);
 });
 
+test('It is not done before the last of them has been sent', async () => {
+  await addMany(2);
+  await connectCrm(bench.db);
+  await changeBackfill(bench.db, 'running');
+  await look();
+  await look();
+  expect(await state()).toEqual(['running', 0, 2]);
+  await bench.pushAll();
+  await look();
+  expect(await state()).toEqual(['done', 2, 2]);
+});
+
 test('What waits to be sent already is not handed over a second time', async () => {
   await addMany(2);
   await connectCrm(bench.db);

@@ -100,6 +100,30 @@ test('Pages that are repeated, out of order or leave something out lose nothing 
   expect(row).toEqual({ leads: 230, events: 230 });
 });
 
+test('The very first round also takes what has changed in the minutes before it', async () => {
+  await portal.db.query(sql`update crm_cursors set since = null, round_began = null`);
+  const { lead, deal } = await portal.linkedLead();
+  portal.clock.advance(1_000);
+  stage(deal, 'closedwon');
+  portal.clock.advance(minute);
+  await portal.pull('deals');
+  expect(await portal.statusOf(lead)).toBe('closed won');
+});
+
+test.each([
+  ['a few seconds before the time that was taken down for the last is followed', 4, 'closed won'],
+  ['long before it is not', 6, 'new'],
+])('A move that HubSpot dates %s', async (_, seconds, status) => {
+  const { lead, deal } = await portal.linkedLead();
+  portal.clock.advance(1_000);
+  stage(deal, 'closedwon');
+  const takenDown = new Date(portal.clock.now().getTime() + seconds * 1_000);
+  await portal.db.query(sql`
+    update crm_leads set stage_at = ${takenDown} where lead_id = ${lead.id}`);
+  await portal.pull('deals');
+  expect(await portal.statusOf(lead)).toBe(status);
+});
+
 test('What HubSpot counts and never shows holds up a round eight times, and not for ever', async () => {
   const search = async () => ({ total: 1, results: [], after: undefined });
   const context = { ...portal.crm, client: { ...portal.crm.client, search } };

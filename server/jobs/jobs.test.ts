@@ -242,6 +242,38 @@ test('What is enqueued for later is not done sooner', async () => {
   expect(await work(done)).toEqual(['a']);
 });
 
+test('What is wanted sooner is done sooner, and wanting it for later does not put it off', async () => {
+  const later = new Date(now + 60 * seconds);
+  await enqueue(database.db, 'task', 'a', {}, later);
+  await want('a');
+  expect(await work(done)).toEqual(['a']);
+  await want('a');
+  await enqueue(database.db, 'task', 'a', {}, later);
+  expect(await work(done)).toEqual(['a']);
+});
+
+test('What has waited longest comes first, and what a person has tried again comes last', async () => {
+  const keys = ['e', 'c', 'a', 'd', 'b', 'f'];
+  for (const key of keys) {
+    now += seconds;
+    await want(key);
+  }
+  expect(await work(parked('no'), 1)).toEqual(['e']);
+  now += seconds;
+  await retryJob(database.db, ['task'], (await rows()).find(({ key }) => key === 'e')?.id ?? '');
+  const order: string[] = [];
+  for (const _ of keys) order.push(...(await work(done, 1)));
+  expect(order).toEqual(['c', 'a', 'd', 'b', 'f', 'e']);
+});
+
+test('What is wanted again after it has failed has all of its attempts before it', async () => {
+  await want('a');
+  expect(await work(failed('broken'))).toEqual(['a']);
+  expect(await onlyRow()).toMatchObject({ attempts: 1 });
+  await want('a');
+  expect(await onlyRow()).toMatchObject({ attempts: 0, reason: null });
+});
+
 test('Nothing is claimed of a kind that is not ready', async () => {
   await want('a');
   expect(await work(done, 10, { isReady: async () => false })).toEqual([]);
