@@ -21,10 +21,12 @@ function feeOf({ id }: CrmRecord): number {
   return (40 + (Number(id) % 97)) * 250;
 }
 
-function isWon(world: World, company: CrmRecord): boolean {
-  const deals = [...associated(world, company, 'deals').keys()];
-  return deals.some((id) => findById(world, 'deals', id)?.properties.hs_is_closed_won === 'true');
+function dealsOf(world: World, company: CrmRecord): CrmRecord[] {
+  const ids = [...associated(world, company, 'deals').keys()];
+  return ids.flatMap((id) => findById(world, 'deals', id) ?? []);
 }
+const isWon = ({ properties }: CrmRecord) => properties.hs_is_closed_won === 'true';
+const isLost = (deal: CrmRecord) => deal.properties.hs_is_closed === 'true' && !isWon(deal);
 
 function bill(world: World, company: CrmRecord, names: CommissionNames, months: number): void {
   const add = (name: string, cents: number) => {
@@ -41,19 +43,20 @@ function bill(world: World, company: CrmRecord, names: CommissionNames, months: 
 }
 
 /**
- * What somebody's billing would do in the account, so that there is money to watch: companies that were
- * won since the last time get their first amounts, and one of the others owes a month more.
+ * What somebody's billing would do in the account, so that there is money to watch: companies that are
+ * new, and not lost, get their first amounts, and one of those that were won owes a month more. What is
+ * live in the portal need not have been won here.
  */
 export function billCompanies(world: World, names: CommissionNames): void {
   const { properties } = world.shelves.companies;
   if (!properties.has(names.payable) || !properties.has(names.alltime)) return;
   const billed = liveRecords(world, 'companies').filter(
-    (company) => kindOf(company) !== never && isWon(world, company),
+    (company) => kindOf(company) !== never && dealsOf(world, company).some((deal) => !isLost(deal)),
   );
   const isNew = (company: CrmRecord) => company.properties[names.payable] === undefined;
-  const others = billed.filter((company) => !isNew(company));
+  const paying = billed.filter((company) => !isNew(company) && dealsOf(world, company).some(isWon));
   // What it paid before is known from the beginning.
   for (const company of billed.filter(isNew)) bill(world, company, names, 2 + kindOf(company));
-  const next = others[Math.floor(world.random() * others.length)];
+  const next = paying[Math.floor(world.random() * paying.length)];
   if (next) bill(world, next, names, 1);
 }
