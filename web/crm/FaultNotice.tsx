@@ -2,6 +2,7 @@ import type { Crm } from '#contract/crm.ts';
 import { exactDate } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { momentText } from '#web/ui/relative-time.ts';
+import classes from './CrmPage.module.css';
 import { faultComfort, faultTexts } from './crm-text.ts';
 
 /** What is wrong, since when, and what to do next, for whoever has come to mend it. */
@@ -15,21 +16,23 @@ export function FaultNotice({
   const { title, text, todo, needsPerson } = faultTexts[kind];
   return (
     <Notice kind={needsPerson ? 'error' : 'warning'} title={title}>
-      <p>
-        {text} Since{' '}
-        <time dateTime={since} title={exactDate(since)}>
-          {momentText(since, now)}
-        </time>
-        .
-      </p>
-      {detail && (
+      <div className={classes.sentences}>
         <p>
-          HubSpot says: <bdi>{detail}</bdi>
+          {text} Since{' '}
+          <time dateTime={since} title={exactDate(since)}>
+            {momentText(since, now)}
+          </time>
+          .
         </p>
-      )}
-      <p>
-        <strong>{todo}</strong> {faultComfort}
-      </p>
+        {detail && (
+          <p>
+            HubSpot says: <bdi>{detail}</bdi>
+          </p>
+        )}
+        <p>
+          <strong>{todo}</strong> {faultComfort}
+        </p>
+      </div>
     </Notice>
   );
 }

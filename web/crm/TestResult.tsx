@@ -26,7 +26,7 @@ export function TestResult({ test: { ok, steps } }: { test: CrmTest }) {
 function Step({ text, ok, detail }: CrmTest['steps'][number]) {
   const Icon = ok ? IconCheck : IconX;
   return (
-    <li className={classes.step}>
+    <li className={classes.step} data-ok={ok}>
       <Icon className={classes.mark} size={16} stroke={2} aria-hidden="true" />
       <span className={classes.detail}>
         <VisuallyHidden>{ok ? 'Works: ' : 'Fails: '}</VisuallyHidden>
