@@ -265,6 +265,15 @@ test('What could not be sent is told with the name of its lead, tried again or g
   expect((await readCrm()).queue).toMatchObject({ waiting: 2, parked: 0 });
 });
 
+test('A lead that was deleted and can be restored is still told by its name', async () => {
+  const { lead } = await portal.linkedLead({ company_name: 'Deleted Ltd' });
+  await portal.admin.call(routes.deleteLead, { params: { id: lead.id } });
+  await portal.db.query(sql`
+    update jobs set parked_at = now() where kind = 'push_lead' and key = ${lead.id}`);
+  const { parked } = await readCrm();
+  expect(parked.find((job) => job.lead?.id === lead.id)?.lead?.name).toBe('Deleted Ltd');
+});
+
 test('Without a key there is nothing to test and nothing to send', async () => {
   const calls = [
     await portal.admin.call(routes.testCrm),

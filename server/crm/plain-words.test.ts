@@ -25,7 +25,8 @@ test.each([
   [list({ ...unknown, name: 'ours' }), 'HubSpot has no property "ours"'],
   ['Contact already exists', 'Contact already exists'],
   ['It ends in [{ and no list]', 'It ends in [{ and no list]'],
-  ['x'.repeat(400), `${'x'.repeat(299)}…`],
+  ['x'.repeat(300), 'x'.repeat(300)],
+  ['x'.repeat(301), `${'x'.repeat(299)}…`],
 ])('HubSpot says %s', (message, words) => {
   expect(inPlainWords({ message, faults: [] })).toBe(words);
 });

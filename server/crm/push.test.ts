@@ -110,6 +110,18 @@ test('What sales has is found: a contact by any of its emails, a company by doma
   });
 });
 
+test('Of several companies that are called the same the oldest is taken, whoever was changed last', async () => {
+  const { control } = bench;
+  const [old, young] = ['Old', 'Young'].map((city) =>
+    control.create('companies', { name: 'Acme', city }),
+  );
+  control.update('companies', old?.id ?? '', { city: 'Older' });
+  await bench.addLead({});
+  await bench.pushAll();
+  const keyOf = (id = '') => control.find('companies', id)?.properties.partner_portal_company_key;
+  expect([keyOf(old?.id), keyOf(young?.id)]).toEqual(['name:acme', undefined]);
+});
+
 test('Where somebody else makes the contact in between, theirs is taken', async () => {
   const { context, control } = bench;
   const theirs = control.create('contacts', { email: 'ada@acme.example' });

@@ -17,9 +17,13 @@ const crmQuery = {
 export function useCrm() {
   return useQuery({
     ...crmQuery,
-    refetchInterval: ({ state }) =>
-      state.data?.backfill.state === 'running' ? progressMilliseconds : refreshMilliseconds,
+    refetchInterval: ({ state }) => refreshEvery(state.data),
   });
+}
+
+/** In milliseconds: what is being sent is followed with the eyes. */
+export function refreshEvery(crm: Crm | undefined): number {
+  return crm?.backfill.state === 'running' ? progressMilliseconds : refreshMilliseconds;
 }
 
 /** For every screen of an administrator: asked for once, then again when something has changed. */
