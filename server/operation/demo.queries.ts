@@ -39,7 +39,13 @@ export async function tellPast(
     where id = ${partnerId}`);
 }
 
-/** A company of the demo has been live since it was won, not since the demo was filled. */
-export async function backdateLive(tx: Db, companyId: string, since: Date): Promise<void> {
-  await tx.query(sql`update companies set live_since = ${since} where id = ${companyId}`);
+/** The companies of the demo have been live since the first of their leads was won. */
+export async function backdateLive(tx: Db): Promise<void> {
+  await tx.query(sql`
+    update companies set live_since = won.at
+    from (
+      select partner_id, company_key, min(won_at) as at from leads
+      where won_at is not null and company_name is not null group by partner_id, company_key
+    ) won
+    where companies.partner_id = won.partner_id and companies.company_key = won.company_key`);
 }
