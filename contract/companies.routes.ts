@@ -8,6 +8,7 @@ import {
   companyDetails,
   companyLead,
   companyText,
+  sharedWith,
   totalsQuery,
 } from './companies.ts';
 import { crmText } from './crm.ts';
@@ -44,7 +45,7 @@ export const companiesRoutes = {
   sumCommissions: route({
     ...endpoints.sumCommissions,
     summary:
-      'What live companies pay in all and, for administrators, by partner, the largest first; and what was earned in a period',
+      'What live companies pay in all, and what was earned in a period; for administrators also by partner, whoever earned the most first',
     query: totalsQuery,
     status: 200,
     response: z.object({
@@ -73,6 +74,11 @@ export const companiesRoutes = {
       company: companyDetails,
       leads: z.array(companyLead).describe('the newest'),
       leads_total: z.number().int(),
+      shared_with: z
+        .array(sharedWith)
+        .describe(
+          'for administrators: live companies of other partners that the same company of HubSpot stands for, with the same commissions',
+        ),
       ...moneyFacts,
     }),
     errors: noSuchCompany,

@@ -143,6 +143,15 @@ export const companyLead = z.object({
 });
 export type CompanyLead = z.infer<typeof companyLead>;
 
+/** A company of another partner that is the same one in HubSpot. */
+export const sharedWith = company.pick({
+  id: true,
+  name: true,
+  partner_id: true,
+  partner_name: true,
+});
+export type SharedWith = z.infer<typeof sharedWith>;
+
 /** Refused for a change of somebody else: with what the company is now. */
 export const companyConflict = errorBody.extend({ company: company.optional() });
 

@@ -1,10 +1,12 @@
 import type { CommissionSource, CommissionTotals } from '#contract/commissions.ts';
-import type { Company, CompanyDetails } from '#contract/companies.ts';
+import type { Company, CompanyDetails, SharedWith } from '#contract/companies.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
+
+const mostShared = 20;
 
 const shownColumns = sql`
   company.id, company.name, company.website, company.partner_id, owner.name as partner_name,
@@ -122,6 +124,18 @@ export async function findCompany(
     from (select * from companies where id = ${id} and ${ownedBy(whose)}) company
     ${withOwner} ${withMirrored[source]}`);
   return company;
+}
+
+/** Live companies of other partners that HubSpot has one and the same company for. */
+export async function findSharedWith(db: Db, whose: Whose, id: string): Promise<SharedWith[]> {
+  return db.query<SharedWith>(sql`
+    select other.id, other.name, other.partner_id, owner.name as partner_name
+    from companies company
+    join (select * from companies where live_leads > 0 and ${ownedBy(whose)}) other
+      on other.crm_company_id = company.crm_company_id and other.partner_id <> company.partner_id
+    left join users owner on owner.id = other.partner_id and owner.deleted_at is null
+    where company.id = ${id} and company.live_leads > 0
+    order by owner.name, other.id limit ${mostShared}`);
 }
 
 /** What was earned before a company stopped being live is still corrected, and paid out. */

@@ -8,7 +8,12 @@ import type { Db } from '#server/db/database.ts';
 import { findEvents, type ToldEvent } from '#server/events/events.ts';
 import { listCompanyLeads } from '#server/leads/company-leads.ts';
 import type { Whose } from '#server/lib/whose.ts';
-import { findCompany, findLiveCompanies, type LivePage } from './companies.queries.ts';
+import {
+  findCompany,
+  findLiveCompanies,
+  findSharedWith,
+  type LivePage,
+} from './companies.queries.ts';
 import {
   deleteMirrored,
   findMirrored,
@@ -44,7 +49,10 @@ export async function getCompany(db: Db, whose: Whose, id: string): Promise<Open
   if (!found) throw new AppError('not_found', companyText.notFound);
   const { company_key: _, ...company } = found;
   const { leads, total } = await listCompanyLeads(db, { partner: company.partner_id }, found);
-  return { company, leads, leads_total: total, ...kept };
+  // A partner is told of no other one.
+  const mayBeShared = whose === 'everyone' && kept.source === 'hubspot';
+  const shared_with = mayBeShared ? await findSharedWith(db, whose, id) : [];
+  return { company, leads, leads_total: total, shared_with, ...kept };
 }
 
 type CompanyEvents = ResponseOf<typeof routes.listCompanyEvents>;

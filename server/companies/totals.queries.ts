@@ -28,8 +28,8 @@ export async function sumEarned(
 type PartnerRow = Omit<PartnerTotals, 'totals'> & PartnerTotals['totals'] & { of_all: number };
 
 /**
- * For administrators: each partner's share of the totals, the largest first. Also of those who have
- * earned and have no live company any more, so that the rows add up to what was earned in all.
+ * For administrators: each partner's share of the totals, whoever earned the most first. Also of those
+ * who have earned and have no live company any more, so that the rows add up to what was earned in all.
  */
 export async function findTotalsByPartner(
   db: Db,
@@ -53,17 +53,17 @@ export async function findTotalsByPartner(
       left join live company on company.partner_id = owner_id ${joins}
       group by owner_id
     )
-    select counted.of_all, share.*, owner.name as partner_name,
-      coalesce(earnings.earned, 0.00) as earned
+    select counted.of_all, share.*, owner.name as partner_name
     from (select count(*) as of_all from shares) counted
     left join (
-      select * from shares
-      order by commission_payable_to_partner desc nulls last, partner_id
+      select shares.*, coalesce(earnings.earned, 0.00) as earned
+      from shares left join earnings on earnings.partner_id = shares.partner_id
+      order by earned desc, commission_payable_to_partner desc nulls last, shares.partner_id
       limit ${limit} offset ${offset}
     ) share on true
-    left join earnings on earnings.partner_id = share.partner_id
     left join users owner on owner.id = share.partner_id and owner.deleted_at is null
-    order by share.commission_payable_to_partner desc nulls last, share.partner_id`);
+    order by share.earned desc, share.commission_payable_to_partner desc nulls last,
+      share.partner_id`);
   const partners = rows
     .filter(({ partner_id }) => partner_id !== null)
     .map(({ partner_id, partner_name, earned, of_all: _, ...totals }) => {

@@ -126,6 +126,28 @@ test('Rows by partner add up to what was earned, also with a partner who has no 
   });
 });
 
+test('Whoever earned the most comes first, then who is to be paid the most', async () => {
+  const search = 'Ordered';
+  const payable = { commission_payable_to_partner: '90' };
+  const given = [
+    ['Third', { ...payable, alltime_commission_payable: '1' }],
+    ['First', { alltime_commission_payable: '30' }],
+    ['Last', {}],
+    ['Fourth', payable],
+    ['Second', { commission_payable_to_partner: '91', alltime_commission_payable: '1' }],
+  ] as const;
+  for (const [name, amounts] of given) {
+    const { id } = await liveCompany(admin, await portal.asPartner(name), `Ordered by ${name}`);
+    await pay(admin, id, { commission_payable_to_partner: null, ...amounts });
+  }
+  portal.clock.advance(1000);
+  const names = async (page = {}) =>
+    (await sums(admin, { search, ...page })).partners.map(({ partner_name }) => partner_name);
+  const order = ['First', 'Second', 'Third', 'Fourth', 'Last'];
+  expect(await names()).toEqual(order);
+  expect(await names({ limit: 2, offset: 1 })).toEqual(order.slice(1, 3));
+});
+
 test('How many partners there are is told past the last page too', async () => {
   for (const name of ['Paged', 'Paged too'])
     await liveCompany(admin, await portal.asPartner(name), name);

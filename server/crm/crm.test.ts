@@ -226,8 +226,16 @@ test('One company of HubSpot that stands for live companies of two partners is t
   expect(shared).toHaveLength(1);
   expect(shared[0]?.companies.map(({ name }) => name)).toEqual(['Shared', 'Shared']);
   expect(new Set(shared[0]?.companies.map(({ partner_id }) => partner_id)).size).toBe(2);
+  // The opened company names the other one, to administrators only.
+  const [one, other] = shared[0]?.companies ?? [];
+  const opened = async (caller: Pick<typeof second, 'call'>) =>
+    (await caller.call(routes.getCompany, { params: { id: one?.id ?? '' } })).body.shared_with;
+  expect(await opened(portal.admin)).toEqual([other]);
+  const owner = one?.partner_id === second.user.id ? second : portal.partner;
+  expect(await opened(owner)).toEqual([]);
   await portal.setStatus(leads[1] ?? { id: '' }, 'closed lost');
   expect((await readCrm()).shared_companies).toEqual([]);
+  expect(await opened(portal.admin)).toEqual([]);
 });
 
 test('What could not be sent is told with the name of its lead, tried again or given up', async () => {

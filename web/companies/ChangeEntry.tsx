@@ -1,12 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type CompanyEvent, commissionNames, commissions } from '#contract/commissions.ts';
 import { useSession } from '#web/session/session.api.ts';
-import { exactDate, groupDigits, notAvailable, shortDate } from '#web/ui/format.ts';
+import { amountText } from '#web/ui/amount.ts';
+import { exactDate, notAvailable, shortDate } from '#web/ui/format.ts';
 import classes from './ChangeEntry.module.css';
 import { explanationsOf } from './money-text.ts';
 
 /** One change of commissions: what, from what to what, how it comes about, why, who and when. */
-export function ChangeEntry({ event }: { event: CompanyEvent }) {
+export function ChangeEntry({ event, currency }: { event: CompanyEvent; currency: string }) {
+  const read = (amount: string | null) =>
+    amount === null ? notAvailable : amountText(amount, currency);
   return (
     <article className={classes.change}>
       <p className={classes.line}>
@@ -23,17 +26,17 @@ export function ChangeEntry({ event }: { event: CompanyEvent }) {
           change && (
             <p key={name} className={`tabular ${classes.amounts}`}>
               <span className={classes.what}>{commissions[name].label}</span>{' '}
-              <del className={classes.from}>{amountText(change.from)}</del>
+              <del className={classes.from}>{read(change.from)}</del>
               <span aria-hidden="true" className={classes.arrow}>
                 →
               </span>
               <VisuallyHidden>to</VisuallyHidden>{' '}
-              <ins className={classes.to}>{amountText(change.to)}</ins>
+              <ins className={classes.to}>{read(change.to)}</ins>
             </p>
           )
         );
       })}
-      {explanationsOf(event).map((text) => (
+      {explanationsOf(event, currency).map((text) => (
         <p key={text} className={`tabular ${classes.what}`}>
           {text}
         </p>
@@ -55,8 +58,4 @@ function Who({ event: { by, source } }: { event: CompanyEvent }) {
       <bdi className={classes.person}>{by.id === user?.id ? 'You' : by.name}</bdi> changed this
     </>
   );
-}
-
-function amountText(amount: string | null): string {
-  return amount === null ? notAvailable : groupDigits(amount);
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type CommissionName, commissionNames, commissions } from '#contract/commissions.ts';
 import { type Company, companyChange } from '#contract/companies.ts';
@@ -11,15 +11,19 @@ import classes from './CommissionsDialog.module.css';
 import { commissionText } from './commission.ts';
 import { companyNow, useUpdateCompany } from './companies.api.ts';
 import { companyMessages, noCompanyName } from './company-text.ts';
-import { followExplanation } from './follow-explanation.ts';
+import { ExplainedAmount } from './ExplainedAmount.tsx';
+import { followAmount, followExplanation } from './follow-explanation.ts';
+import { explanationFields } from './money-text.ts';
 
 /** An administrator sets what a live company pays, how that comes about, and why it changes. */
 export function CommissionsDialog({
   company,
+  currency,
   opened,
   onClose,
 }: {
   company: Company | undefined;
+  currency: string | undefined;
   opened: boolean;
   onClose: () => void;
 }) {
@@ -31,7 +35,9 @@ export function CommissionsDialog({
       size={560}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {company && <CommissionsForm key={company.id} company={company} onClose={onClose} />}
+      {company && (
+        <CommissionsForm key={company.id} company={company} currency={currency} onClose={onClose} />
+      )}
     </Modal>
   );
 }
@@ -72,13 +78,25 @@ function useCommissionsForm(company: Company, onClose: () => void) {
   return { ...part, theirs };
 }
 
-function CommissionsForm({ company, onClose }: { company: Company; onClose: () => void }) {
+function CommissionsForm({
+  company,
+  currency,
+  onClose,
+}: {
+  company: Company;
+  currency: string | undefined;
+  onClose: () => void;
+}) {
   const { form, busy, onSubmit, theirs } = useCommissionsForm(company, onClose);
   const field = (name: keyof Values) => ({
     name,
     autoComplete: 'off',
     ...form.getInputProps(name),
   });
+  const onTyped = (name: CommissionName, amount: string) => {
+    const { rate, base } = explanationFields(company, name);
+    if (rate !== null && base !== null) followAmount(form, name, { rate, base }, amount);
+  };
   return (
     <form onSubmit={onSubmit} noValidate>
       <p className={classes.company} dir="auto">
@@ -88,13 +106,14 @@ function CommissionsForm({ company, onClose }: { company: Company; onClose: () =
         A field left empty reads Not available. The partner reads how an amount comes about and why
         it changes.
       </p>
-      {theirs && <Theirs company={theirs} />}
+      {theirs && <Theirs company={theirs} currency={currency} />}
       {commissionNames.map((name, index) => (
-        <Amount
+        <ExplainedAmount
           key={name}
           name={name}
           isFirst={index === 0}
           field={field}
+          onTyped={(amount) => onTyped(name, amount)}
           onExplained={(part) => followExplanation(form, name, part)}
         />
       ))}
@@ -119,61 +138,14 @@ function CommissionsForm({ company, onClose }: { company: Company; onClose: () =
   );
 }
 
-/** The amount, and beside it what makes it. */
-function Amount({
-  name,
-  isFirst,
-  field,
-  onExplained,
-}: {
-  name: CommissionName;
-  isFirst: boolean;
-  field: (name: keyof Values) => object;
-  onExplained: (typed: { rate?: string; base?: string }) => void;
-}) {
-  const { label, rate, base } = commissions[name];
-  const decimal = { inputMode: 'decimal' as const };
-  return (
-    <fieldset className={classes.amount} aria-label={label}>
-      <TextInput
-        {...field(name)}
-        {...decimal}
-        label={label}
-        {...(isFirst && { 'data-autofocus': true })}
-      />
-      <span className={classes.sign} aria-hidden="true">
-        =
-      </span>
-      <TextInput
-        {...field(rate)}
-        {...decimal}
-        label="Rate"
-        aria-label={`${label} rate, per cent`}
-        rightSection={<span aria-hidden="true">%</span>}
-        onBlur={(event) => onExplained({ rate: event.currentTarget.value })}
-      />
-      <span className={classes.sign} aria-hidden="true">
-        of
-      </span>
-      <TextInput
-        {...field(base)}
-        {...decimal}
-        label="Base"
-        aria-label={`${label} base`}
-        onBlur={(event) => onExplained({ base: event.currentTarget.value })}
-      />
-    </fieldset>
-  );
-}
-
 /** What stands there now: whoever saves again replaces it, and has seen it. */
-function Theirs({ company }: { company: Company }) {
+function Theirs({ company, currency }: { company: Company; currency: string | undefined }) {
   return (
     <div className={classes.theirs}>
       <Notice kind="warning" title={companyMessages.changedMeanwhile}>
         {commissionNames.map((name) => (
           <p key={name} className="tabular">
-            {commissions[name].label}: {commissionText(company[name], 'portal')}
+            {commissions[name].label}: {commissionText(company[name], 'portal', currency)}
           </p>
         ))}
       </Notice>

@@ -76,18 +76,23 @@ export function LiveCompaniesPage() {
           {(list.rows || list.loading) && <LiveTable list={list} columns={columns} />}
         </Card>
       </div>
-      <CommissionsDialog company={edited} opened={editing} onClose={dialog.close} />
+      <CommissionsDialog
+        company={edited}
+        currency={list.currency}
+        opened={editing}
+        onClose={dialog.close}
+      />
     </>
   );
 }
 
 type List = ReturnType<typeof useLiveList>;
 
-function useColumns({ source }: List, onEdit: (company: Company) => void) {
+function useColumns({ source, currency }: List, onEdit: (company: Company) => void) {
   const isAdmin = useIsAdmin();
   // What mirrors HubSpot is changed there.
   const canEdit = isAdmin && source === 'portal';
-  return companyColumns({ isAdmin, source, onEdit: canEdit ? onEdit : undefined });
+  return companyColumns({ isAdmin, source, currency, onEdit: canEdit ? onEdit : undefined });
 }
 
 function LiveTable({ list, columns }: { list: List; columns: Column<Company>[] }) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { company, totals } from './company.fixture.ts';
@@ -66,6 +66,23 @@ test('An administrator opens the totals by partner, of what the filter shows, wi
   expect(asked?.query).toMatchObject({ search: 'ac' });
 });
 
+test('Amounts and rates read as their reader writes numbers, with the decimals of the currency', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
+  const explained = {
+    commission_payable_to_partner: '1300.00',
+    commission_payable_rate: '12.5',
+    commission_payable_base: '10400.00',
+  };
+  const answer = list(explained, totals({ commission_payable_to_partner: '1234567.00' }));
+  answer.json.currency = 'JPY';
+  answerCalls({ 'GET /api/companies/live': answer });
+  open('partner');
+  await screen.findByText('12,5 % of 10.400');
+  expect(screen.getByText('1.234.567')).toBeDefined();
+  expect(screen.getByText('1.300', { selector: 'td *' })).toBeDefined();
+  vi.restoreAllMocks();
+});
+
 test('How an amount comes about stands below it', async () => {
   const explained = {
     commission_payable_to_partner: '1248.00',
@@ -124,6 +141,35 @@ test('An amount that somebody typed is not replaced, and one that does not fit i
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('12 % of 10,400.00 is 1,248.00, not 1,300.00');
   expect(sent()).toEqual([]);
+});
+
+test('What was explained is set to nothing in one step, and its explanation is back with the amount', async () => {
+  const explained = {
+    commission_payable_to_partner: '1248.00',
+    commission_payable_rate: '12',
+    commission_payable_base: '10400.00',
+  };
+  const { user, dialog, sent } = await editor(
+    { [path]: { json: { company: company() } } },
+    explained,
+  );
+  const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Commission Payable' });
+  const rate = dialog.getByLabelText<HTMLInputElement>('Commission Payable rate, per cent');
+  const base = dialog.getByLabelText<HTMLInputElement>('Commission Payable base');
+  await user.type(amount, '{Backspace}5');
+  expect([rate.value, base.value]).toEqual(['', '']);
+  await user.type(amount, '{Backspace}0');
+  expect([amount.value, rate.value, base.value]).toEqual(['1248.00', '12', '10400.00']);
+  await user.clear(amount);
+  await user.type(amount, '0{Enter}');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()).toMatchObject([
+    {
+      commission_payable_to_partner: '0',
+      commission_payable_rate: '',
+      commission_payable_base: '',
+    },
+  ]);
 });
 
 test('What somebody else has changed meanwhile is shown, and only then replaced', async () => {

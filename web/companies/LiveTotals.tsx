@@ -18,13 +18,14 @@ export function LiveTotals({ list }: { list: ReturnType<typeof useLiveList> }) {
   const [opened, { toggle }] = useDisclosure(false);
   const { totals, currency, source } = list;
   if (list.failed || list.empty || (!totals && !list.loading)) return null;
-  const missing = commissionText(null, source);
+  const missing = commissionText(null, source, currency);
   return (
     <div className={classes.totals}>
       <Card>
         <div className={classes.line}>
           <MoneyFigures
             label={list.filtered ? 'Totals of what the filter shows' : 'Totals'}
+            currency={currency}
             figures={[
               {
                 label: moneyMessages.payable,

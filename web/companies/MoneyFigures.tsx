@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { amountText, growthText } from '#web/ui/amount.ts';
 import { Bone } from '#web/ui/Bone.tsx';
-import { groupDigits } from '#web/ui/format.ts';
 import classes from './MoneyFigures.module.css';
 import { missingText } from './money-text.ts';
 
@@ -13,17 +13,20 @@ export type Figure = {
   missing?: string;
   /** How many of what is summed up have no amount. */
   without?: number | undefined;
-  signed?: string | undefined;
+  /** Of what grew or shrank. */
+  isGrowth?: boolean;
 };
 
 /** A few sums side by side; in which currency is said beside them, once. */
 export function MoneyFigures({
   label,
   figures,
+  currency,
   children,
 }: {
   label: string;
   figures: Figure[];
+  currency: string | undefined;
   children?: ReactNode;
 }) {
   return (
@@ -33,7 +36,7 @@ export function MoneyFigures({
           <div key={figure.label} className={classes.figure}>
             <dt className={classes.label}>{figure.label}</dt>
             <dd className={`tabular ${classes.amount}`}>
-              <Amount {...figure} />
+              <Amount {...figure} currency={currency} />
               {figure.without ? (
                 <span className={classes.without}>{missingText(figure.without)}</span>
               ) : null}
@@ -46,7 +49,12 @@ export function MoneyFigures({
   );
 }
 
-function Amount({ amount, missing = 'Not available', signed }: Figure) {
+function Amount({
+  amount,
+  missing = 'Not available',
+  isGrowth = false,
+  currency,
+}: Figure & { currency: string | undefined }) {
   if (amount === undefined) {
     return (
       <>
@@ -56,5 +64,5 @@ function Amount({ amount, missing = 'Not available', signed }: Figure) {
     );
   }
   if (amount === null) return <span className={classes.missing}>{missing}</span>;
-  return <span>{signed ?? groupDigits(amount)}</span>;
+  return <span>{(isGrowth ? growthText : amountText)(amount, currency)}</span>;
 }

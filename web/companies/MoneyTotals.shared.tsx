@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import { difference } from '#contract/commissions.ts';
 import type { StatementChange } from '#contract/statements.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
+import { growthText } from '#web/ui/amount.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { displayText, exactDate, shortDate } from '#web/ui/format.ts';
 import { useCommissionTotals } from './companies.api.ts';
@@ -8,7 +10,7 @@ import { companyPath } from './company-address.ts';
 import { noCompanyName } from './company-text.ts';
 import { type Figure, MoneyFigures } from './MoneyFigures.tsx';
 import classes from './MoneyTotals.module.css';
-import { explanationsOf, growthOf, growthText, moneyMessages } from './money-text.ts';
+import { countedText, growthExplanation, latestText, moneyMessages } from './money-text.ts';
 import { PartnerTotals } from './PartnerTotals.tsx';
 import { StatementLink } from './StatementLink.shared.tsx';
 import { thisQuarter } from './statement/period.ts';
@@ -43,8 +45,14 @@ export function MoneyTotals({ partnerId }: { partnerId?: string }) {
           )}
         </div>
         <div className={classes.figures}>
-          <MoneyFigures label="Commissions" figures={figuresOf(totals.data)} />
-          <p className={classes.counted}>{moneyMessages.counted}</p>
+          <MoneyFigures
+            label="Commissions"
+            figures={figuresOf(totals.data)}
+            currency={totals.data?.currency}
+          />
+          <p className={classes.counted}>
+            {countedText(totals.data?.totals.not_available.alltime_commission_payable ?? 0)}
+          </p>
         </div>
         {isByPartner ? (
           <PartnerTotals totals={totals} most={shownPartners} />
@@ -63,7 +71,7 @@ function figuresOf(data: ReturnType<typeof useCommissionTotals>['data']): Figure
     {
       label: moneyMessages.earned,
       amount: data?.earned,
-      signed: data && growthText(data.earned),
+      isGrowth: true,
     },
     {
       label: moneyMessages.payable,
@@ -81,24 +89,32 @@ function figuresOf(data: ReturnType<typeof useCommissionTotals>['data']): Figure
 /** Why: the latest changes of the quarter with their reasons. */
 function LatestChanges({ partnerId }: { partnerId: string | undefined }) {
   const { data } = useStatement(partnerId, thisQuarter(new Date()));
-  const changes = data?.statement.changes.slice(-shownChanges).reverse() ?? [];
-  if (data && changes.length === 0)
-    return <p className={classes.none}>{moneyMessages.nothingYet}</p>;
+  if (!data) return null;
+  const { currency, changes_total: total } = data.statement;
+  const changes = data.statement.changes.slice(-shownChanges).reverse();
+  if (changes.length === 0) return <p className={classes.none}>{moneyMessages.nothingYet}</p>;
   return (
-    <ol className={classes.changes} aria-label="Latest changes of commissions">
-      {changes.map((change) => (
-        <Change key={change.id} change={change} />
-      ))}
-    </ol>
+    <>
+      <ol className={classes.changes} aria-label="Latest changes of commissions">
+        {changes.map((change) => (
+          <Change key={change.id} change={change} currency={currency} />
+        ))}
+      </ol>
+      <p className={classes.more}>
+        <StatementLink {...(partnerId && { partnerId })}>
+          {latestText(changes.length, total)}
+        </StatementLink>
+      </p>
+    </>
   );
 }
 
-function Change({ change }: { change: StatementChange }) {
+function Change({ change, currency }: { change: StatementChange; currency: string }) {
   const { company, reason, at } = change;
-  const why = [reason, ...explanationsOf(change)].filter(Boolean).join(' · ');
-  const growth =
-    growthOf(change, 'alltime_commission_payable') ??
-    growthOf(change, 'commission_payable_to_partner');
+  const why = [reason, growthExplanation(change, currency)].filter(Boolean).join(' · ');
+  const earned = change.changes.alltime_commission_payable;
+  // What was paid out is not taken from what was earned.
+  const moved = earned ?? change.changes.commission_payable_to_partner;
   return (
     <li className={classes.change}>
       <span className={classes.what}>
@@ -112,10 +128,11 @@ function Change({ change }: { change: StatementChange }) {
         )}
       </span>
       <span className={`tabular ${classes.growth}`}>
-        {growth}
-        <time className={classes.day} title={exactDate(at)}>
-          {shortDate(at)}
-        </time>
+        {moved && growthText(difference(moved.from, moved.to), currency)}
+        <span className={classes.day}>
+          {!earned && `${moneyMessages.onlyPayable} · `}
+          <time title={exactDate(at)}>{shortDate(at)}</time>
+        </span>
       </span>
     </li>
   );

@@ -5,6 +5,7 @@ import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
 import { totals } from './company.fixture.ts';
 import { MoneyTotals } from './MoneyTotals.shared.tsx';
+import { latestText } from './money-text.ts';
 
 const sums = (change = {}) => ({
   json: {
@@ -27,13 +28,16 @@ const change = {
   reason: 'Fees of October',
   company: { id: '3', name: 'Acme Ltd' },
 };
+const latest = (changes: object[], changes_total = changes.length) => ({
+  json: { statement: { changes, changes_total, currency: 'USD' } },
+});
 const open = (as: 'partner' | 'admin', partnerId?: string) =>
   renderScreen(<MoneyTotals {...(partnerId && { partnerId })} />, { as });
 
 test('A partner sees what they earned this quarter and why, with the way to the statement', async () => {
   answerCalls({
     'GET /api/companies/totals': sums(),
-    'GET /api/statements': { json: { statement: { changes: [change] } } },
+    'GET /api/statements': latest([change]),
   });
   open('partner');
   const earned = (await screen.findByText('Earned this quarter')).closest('div');
@@ -50,7 +54,7 @@ test('An administrator sees the five partners with the most; on the page of one,
   });
   const calls = answerCalls({
     'GET /api/companies/totals': sums({ partners, partners_total: 7 }),
-    'GET /api/statements': { json: { statement: { changes: [] } } },
+    'GET /api/statements': latest([]),
   });
   const { unmount } = open('admin');
   await screen.findByText('P4');
@@ -68,6 +72,69 @@ test('An administrator sees the five partners with the most; on the page of one,
   );
 });
 
+test('Of many reasons the latest three stand there, which say of how many, and lead to the statement', async () => {
+  const changes = ['1', '2', '3', '4'].map((id) => ({ ...change, id, reason: `Fees ${id}` }));
+  answerCalls({
+    'GET /api/companies/totals': sums(),
+    'GET /api/statements': latest(changes, 12),
+  });
+  open('admin', '7');
+  const link = await screen.findByRole('link', { name: 'Latest 3 of 12 changes this quarter' });
+  expect(link.getAttribute('href')).toBe('/statements?partner=7');
+  const list = screen.getByRole('list', { name: 'Latest changes of commissions' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.queryByText('Fees 1')).toBeNull();
+});
+
+test.each([
+  [1, 'The only change this quarter'],
+  [2, 'All 2 changes this quarter'],
+])('Where %i is all there is, it says so', (total, text) => {
+  expect(latestText(total, total)).toBe(text);
+});
+
+test('A reason comes with what explains the growth beside it, and what was only paid out says so', async () => {
+  const payable = (from: string | null, to: string) => ({
+    commission_payable_to_partner: { from, to },
+  });
+  const explained = (rate: string, base: string) => ({
+    commission_payable_to_partner: { rate, base },
+  });
+  const grown = { alltime_commission_payable: { from: '0.00', to: '1248.00' } };
+  const changes = [
+    {
+      ...change,
+      id: 'first',
+      changes: { ...grown, ...payable('0.00', '1248.00') },
+      explanations: explained('12', '10400.00'),
+    },
+    {
+      ...change,
+      id: 'more',
+      reason: 'Fees of November',
+      changes: { ...grown, ...payable('1248.00', '2496.00') },
+      // Of the whole amount, not of what came on top.
+      explanations: explained('12', '20800.00'),
+    },
+    {
+      ...change,
+      id: 'paid',
+      reason: 'Paid',
+      changes: payable('2496.00', '0.00'),
+      at: '2026-11-06',
+    },
+  ];
+  answerCalls({ 'GET /api/companies/totals': sums(), 'GET /api/statements': latest(changes) });
+  open('partner');
+  const list = await screen.findByRole('list', { name: 'Latest changes of commissions' });
+  const lines = within(list).getAllByRole('listitem');
+  expect(lines.map((line) => line.textContent?.replace(/[A-Z][a-z]{2} \d+, \d{4}$/, ''))).toEqual([
+    'Acme LtdPaid−2,496.00payable · ',
+    'Acme LtdFees of November+1,248.00',
+    'Acme LtdFees of October · 12\u00A0% of 10,400.00+1,248.00',
+  ]);
+});
+
 test('What is counted is said, and a partner whose companies are no longer live is no partner without amounts', async () => {
   const none = totals({
     companies: 0,
@@ -82,10 +149,23 @@ test('What is counted is said, and a partner whose companies are no longer live 
   );
   expect(
     screen.getByText(
-      'Payable and alltime are of live companies; earned is of all, also of those that are no longer live.',
+      'Payable and alltime are of live companies. Earned is by how much alltime commissions grew, also of companies that are no longer live.',
     ),
   ).toBeDefined();
 });
+
+test.each([
+  [1, '1 live company without an alltime commission'],
+  [4, '4 live companies without an alltime commission'],
+])(
+  'Of %i without an alltime commission it is said that they are not counted',
+  async (count, text) => {
+    const not_available = { commission_payable_to_partner: 0, alltime_commission_payable: count };
+    answerCalls({ 'GET /api/companies/totals': sums({ totals: totals({ not_available }) }) });
+    open('admin');
+    await screen.findByText(new RegExp(`Not counted: ${text}\\.$`));
+  },
+);
 
 test.each([
   [
@@ -96,7 +176,7 @@ test.each([
 ])('Where %s, the dashboard goes without', async (_, answer) => {
   const calls = answerCalls({
     'GET /api/companies/totals': answer,
-    'GET /api/statements': { json: { statement: { changes: [] } } },
+    'GET /api/statements': latest([]),
   });
   open('partner');
   await waitFor(() => expect(screen.queryByText('Commissions')).toBeNull());

@@ -1,38 +1,28 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PartnerTotals as Row } from '#contract/commissions.ts';
 import { PartnerLink, useIsPartner } from '#web/partners/PartnerLink.shared.tsx';
 import { partnerName } from '#web/partners/partner-name.shared.ts';
-import { groupDigits, isMissing, notAvailable } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { amountText, growthText } from '#web/ui/amount.ts';
+import { isMissing, notAvailable } from '#web/ui/format.ts';
+import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import type { useCommissionTotals } from './companies.api.ts';
-import { growthText, missingText, moneyMessages, otherPartnersText } from './money-text.ts';
+import { missingText, moneyMessages, otherPartnersText } from './money-text.ts';
 import classes from './PartnerTotals.module.css';
 import { StatementLink } from './StatementLink.shared.tsx';
 
 type Totals = ReturnType<typeof useCommissionTotals>;
 
-/** For administrators: whose companies pay what, the largest first, and what each earned this quarter. */
+/** For administrators: what each partner earned this quarter, the most first, and what is payable. */
 export function PartnerTotals({ totals, most }: { totals: Totals; most?: number }) {
   const { data, isError, isFetching, refetch } = totals;
   if (isError && !data) {
     return (
-      <Notice
-        kind="error"
-        actions={
-          <Button
-            variant="default"
-            size="compact-sm"
-            h={32}
-            loading={isFetching}
-            onClick={() => refetch()}
-          >
-            Try again
-          </Button>
-        }
-      >
-        <p>{moneyMessages.notLoaded}</p>
-      </Notice>
+      <NotLoaded
+        message={moneyMessages.notLoaded}
+        retrying={isFetching}
+        onRetry={() => refetch()}
+      />
     );
   }
   const partners = data?.partners.slice(0, most) ?? [];
@@ -54,7 +44,7 @@ export function PartnerTotals({ totals, most }: { totals: Totals; most?: number 
         </thead>
         <tbody className="tabular">
           {partners.map((row) => (
-            <PartnerRow key={row.partner_id} row={row} />
+            <PartnerRow key={row.partner_id} row={row} currency={data?.currency} />
           ))}
         </tbody>
       </table>
@@ -73,7 +63,14 @@ export function PartnerTotals({ totals, most }: { totals: Totals; most?: number 
   );
 }
 
-function PartnerRow({ row: { partner_id, partner_name, earned, totals } }: { row: Row }) {
+function PartnerRow({
+  row: { partner_id, partner_name, earned, totals },
+  currency,
+}: {
+  row: Row;
+  currency: string | undefined;
+}) {
+  const grown = growthText(earned, currency);
   const isPartner = useIsPartner(partner_id);
   // A partner who was deleted has no page, but a statement; an administrator has neither.
   const hasStatement = isPartner || isMissing(partner_name);
@@ -86,22 +83,24 @@ function PartnerRow({ row: { partner_id, partner_name, earned, totals } }: { row
       <td data-label="Earned this quarter">
         {hasStatement ? (
           <StatementLink partnerId={partner_id}>
-            {growthText(earned)}
+            {grown}
             <VisuallyHidden>, statement of {partnerName(partner_name)}</VisuallyHidden>
           </StatementLink>
         ) : (
-          growthText(earned)
+          grown
         )}
       </td>
       <Sum
         label="Payable"
         amount={totals.commission_payable_to_partner}
+        currency={currency}
         missing={missing}
         without={totals.not_available.commission_payable_to_partner}
       />
       <Sum
         label="All-time"
         amount={totals.alltime_commission_payable}
+        currency={currency}
         missing={missing}
         without={totals.not_available.alltime_commission_payable}
       />
@@ -112,11 +111,13 @@ function PartnerRow({ row: { partner_id, partner_name, earned, totals } }: { row
 function Sum({
   label,
   amount,
+  currency,
   missing,
   without,
 }: {
   label: string;
   amount: string | null;
+  currency: string | undefined;
   /** What stands in place of an amount that there is not. */
   missing: string;
   without: number;
@@ -127,7 +128,7 @@ function Sum({
         {isMissing(amount) ? (
           <span className={classes.missing}>{missing}</span>
         ) : (
-          groupDigits(amount)
+          amountText(amount, currency)
         )}
         {without > 0 && !isMissing(amount) && (
           <span className={classes.without}>{missingText(without)}</span>

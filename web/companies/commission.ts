@@ -2,7 +2,8 @@ import { commissionNames } from '#contract/commissions.ts';
 import type { Company } from '#contract/companies.ts';
 import type { ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
-import { groupDigits, isMissing, notAvailable } from '#web/ui/format.ts';
+import { amountText } from '#web/ui/amount.ts';
+import { isMissing, notAvailable } from '#web/ui/format.ts';
 
 export type Source = ResponseOf<typeof routes.listLiveCompanies>['source'];
 
@@ -12,8 +13,12 @@ const missingIn: Record<Source, string> = {
 };
 
 /** spec §2, Live Companies: an amount, or why there is none. */
-export function commissionText(amount: string | null, source: Source): string {
-  return isMissing(amount) ? missingIn[source] : groupDigits(amount);
+export function commissionText(
+  amount: string | null,
+  source: Source,
+  currency: string | undefined,
+): string {
+  return isMissing(amount) ? missingIn[source] : amountText(amount, currency);
 }
 
 /** Whether it has or had an amount: what was earned is corrected and paid out, live or not. */

@@ -40,7 +40,9 @@ const status: Cell = {
   cell: () => <span className={classes.live}>Live</span>,
 };
 
-function commission(header: string, field: CommissionName, source: Source): Cell {
+type Shown = { source: Source; currency: string | undefined };
+
+function commission(header: string, field: CommissionName, { source, currency }: Shown): Cell {
   return {
     key: field,
     header,
@@ -50,8 +52,8 @@ function commission(header: string, field: CommissionName, source: Source): Cell
     card: 'amount',
     cell: (row) => (
       <span className={isMissing(row[field]) ? classes.missing : 'tabular'}>
-        {commissionText(row[field], source)}
-        <Explained company={row} name={field} />
+        {commissionText(row[field], source, currency)}
+        <Explained company={row} name={field} currency={currency} />
       </span>
     ),
   };
@@ -74,27 +76,36 @@ const edit = (onEdit: (company: Company) => void): Cell => ({
 });
 
 /** spec §2, Live Companies: the partner in second place, for administrators only. */
-export function companyColumns(options: {
-  isAdmin: boolean;
-  source: Source;
-  /** Undefined where commissions cannot be changed here. */
-  onEdit: ((company: Company) => void) | undefined;
-}): Cell[] {
+export function companyColumns(
+  options: Shown & {
+    isAdmin: boolean;
+    /** Undefined where commissions cannot be changed here. */
+    onEdit: ((company: Company) => void) | undefined;
+  },
+): Cell[] {
   return [
     company,
     ...(options.isAdmin ? [partner] : []),
     status,
-    commission('Commission Payable', 'commission_payable_to_partner', options.source),
-    commission('Alltime Commission', 'alltime_commission_payable', options.source),
+    commission('Commission Payable', 'commission_payable_to_partner', options),
+    commission('Alltime Commission', 'alltime_commission_payable', options),
     ...(options.onEdit ? [edit(options.onEdit)] : []),
   ];
 }
 
 /** How the amount comes about, where somebody says so. */
-function Explained({ company, name }: { company: Company; name: CommissionName }) {
+function Explained({
+  company,
+  name,
+  currency,
+}: {
+  company: Company;
+  name: CommissionName;
+  currency: string | undefined;
+}) {
   const { rate, base } = explanationFields(company, name);
   if (rate === null || base === null) return null;
-  return <span className={classes.explained}>{explanationText({ rate, base })}</span>;
+  return <span className={classes.explained}>{explanationText({ rate, base }, currency)}</span>;
 }
 
 /** The name opens the company, one that nobody has given too. */

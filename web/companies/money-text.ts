@@ -1,35 +1,18 @@
 import {
   type CommissionName,
   type CompanyEvent,
+  commissionNames,
   commissions,
-  difference,
   type Explanation,
+  isSameAmount,
 } from '#contract/commissions.ts';
 import type { Company } from '#contract/companies.ts';
+import { amountText, rateText } from '#web/ui/amount.ts';
 import { groupDigits } from '#web/ui/format.ts';
 
-/** An amount in the portal's currency: USD 1,248.00. */
-export function moneyText(amount: string, currency: string): string {
-  return `${currency}\u00A0${groupDigits(amount)}`;
-}
-
-/** By how much something grew or shrank, with its sign. */
-export function growthText(amount: string): string {
-  if (/^-?0+(\.0+)?$/.test(amount)) return groupDigits(amount.replace('-', ''));
-  return amount.startsWith('-') ? `−${groupDigits(amount.slice(1))}` : `+${groupDigits(amount)}`;
-}
-
-export function growthOf(
-  event: Pick<CompanyEvent, 'changes'>,
-  name: CommissionName,
-): string | null {
-  const change = event.changes[name];
-  return change ? growthText(difference(change.from, change.to)) : null;
-}
-
 /** How an amount comes about: 12 % of 10,400.00. */
-export function explanationText({ rate, base }: Explanation): string {
-  return `${rate}\u00A0% of ${groupDigits(base)}`;
+export function explanationText({ rate, base }: Explanation, currency: string | undefined): string {
+  return `${rateText(rate)}\u00A0% of ${amountText(base, currency)}`;
 }
 
 /** What of a company explains one of its amounts. */
@@ -41,12 +24,28 @@ export function explanationFields(
   return { rate: company[rate], base: company[base] };
 }
 
-/** Why commissions changed, as far as somebody said so: their reason, and what makes the amounts. */
-export function explanationsOf({ explanations }: Pick<CompanyEvent, 'explanations'>): string[] {
-  const given = Object.entries(explanations) as [CommissionName, Explanation | null | undefined][];
-  return given.flatMap(([name, explained]) =>
-    explained ? [`${commissions[name].label}: ${explanationText(explained)}`] : [],
-  );
+type Explained = Pick<CompanyEvent, 'changes' | 'explanations'>;
+
+/** What makes the amounts since, as far as somebody said so. */
+export function explanationsOf({ explanations }: Explained, currency: string | undefined) {
+  return commissionNames.flatMap((name) => {
+    const explained = explanations[name];
+    const text = explained && explanationText(explained, currency);
+    return text ? [`${commissions[name].label}: ${text}`] : [];
+  });
+}
+
+/** An amount is explained as a whole: what it grew by only where there was nothing before. */
+export function growthExplanation(
+  { changes, explanations }: Explained,
+  currency: string | undefined,
+): string | undefined {
+  const name = commissionNames.find((one) => {
+    const change = changes[one];
+    return change && explanations[one] && isSameAmount(change.from ?? '0', '0');
+  });
+  const explained = name && explanations[name];
+  return explained ? explanationText(explained, currency) : undefined;
 }
 
 /** How many have no amount, so that nobody takes them for zero. */
@@ -58,15 +57,35 @@ export function otherPartnersText(count: number): string {
   return count === 1 ? 'and 1 more partner' : `and ${groupDigits(count)} more partners`;
 }
 
+/** What the sums of the dashboard are of, and what they leave out. */
+export function countedText(withoutAlltime: number): string {
+  const counted = `${moneyMessages.payableOf} ${moneyMessages.earnedOf}`;
+  if (withoutAlltime === 0) return counted;
+  const whose =
+    withoutAlltime === 1
+      ? '1 live company without an alltime commission'
+      : `${groupDigits(withoutAlltime)} live companies without an alltime commission`;
+  return `${counted} Not counted: ${whose}.`;
+}
+
+/** How many of how many reasons are shown. */
+export function latestText(shown: number, total: number): string {
+  if (total === 1) return 'The only change this quarter';
+  return shown < total
+    ? `Latest ${shown} of ${groupDigits(total)} changes this quarter`
+    : `All ${shown} changes this quarter`;
+}
+
 export const moneyMessages = {
   earned: 'Earned this quarter',
   payable: 'Commission payable',
   alltime: 'Alltime commission',
   byPartner: 'By partner',
   notLoaded: 'The totals could not be loaded.',
-  statement: 'Statement',
-  counted:
-    'Payable and alltime are of live companies; earned is of all, also of those that are no longer live.',
+  onlyPayable: 'payable',
+  payableOf: 'Payable and alltime are of live companies.',
+  earnedOf:
+    'Earned is by how much alltime commissions grew, also of companies that are no longer live.',
   noneLive: 'None live',
   nothingYet: 'No commissions have changed this quarter.',
 } as const;

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Company as Listed } from '#contract/companies.ts';
 import type { Partner } from '#contract/partners.ts';
 import { useLiveCompanies } from '#web/companies/companies.api.ts';
+import { amountText } from '#web/ui/amount.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CardListFailed, CardListWaiting } from '#web/ui/CardList.tsx';
 import { displayText, groupDigits, isMissing } from '#web/ui/format.ts';
@@ -37,7 +38,7 @@ export function PartnerCompanies({ partner }: { partner: Partner }) {
       {data && data.total > 0 && (
         <ul className={classes.companies}>
           {data.companies.map((company) => (
-            <Company key={company.id} company={company} />
+            <Company key={company.id} company={company} currency={data.currency} />
           ))}
         </ul>
       )}
@@ -45,7 +46,7 @@ export function PartnerCompanies({ partner }: { partner: Partner }) {
   );
 }
 
-function Company({ company }: { company: Listed }) {
+function Company({ company, currency }: { company: Listed; currency: string }) {
   const { id, name, website, commission_payable_to_partner: payable } = company;
   return (
     <li className={classes.company}>
@@ -62,7 +63,7 @@ function Company({ company }: { company: Listed }) {
       </div>
       {!isMissing(payable) && (
         <span className={`tabular ${classes.payable}`}>
-          <span className={classes.amount}>{groupDigits(payable)}</span>
+          <span className={classes.amount}>{amountText(payable, currency)}</span>
           <span>payable</span>
         </span>
       )}

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Bone } from '#web/ui/Bone.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import { ChangeEntry } from '../ChangeEntry.tsx';
 import { changesAtOnce, useCompanyHistory } from './company.api.ts';
 import { companyPanelText, olderText } from './company-panel-text.ts';
@@ -18,22 +18,11 @@ export function CompanyHistory({ id, currency }: { id: string; currency: string 
         History <span className={classes.currency}>{currency}</span>
       </h3>
       {!data && isError && (
-        <Notice
-          kind="error"
-          actions={
-            <Button
-              variant="default"
-              size="compact-sm"
-              h={32}
-              loading={isFetching}
-              onClick={() => refetch()}
-            >
-              Try again
-            </Button>
-          }
-        >
-          <p>{companyPanelText.historyNotLoaded}</p>
-        </Notice>
+        <NotLoaded
+          message={companyPanelText.historyNotLoaded}
+          retrying={isFetching}
+          onRetry={() => refetch()}
+        />
       )}
       {!data && !isError && (
         <output className={classes.section}>
@@ -46,7 +35,7 @@ export function CompanyHistory({ id, currency }: { id: string; currency: string 
       <ol className={classes.history}>
         {data?.events.map((event) => (
           <li key={event.id}>
-            <ChangeEntry event={event} />
+            <ChangeEntry event={event} currency={currency} />
           </li>
         ))}
       </ol>

@@ -6,7 +6,7 @@ import type { ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';
-import { displayText, exactDate, groupDigits, isMissing } from '#web/ui/format.ts';
+import { displayText, exactDate, isMissing } from '#web/ui/format.ts';
 import { timeSince } from '#web/ui/relative-time.ts';
 import { Website } from '#web/ui/Website.tsx';
 import { CommissionsDialog } from '../CommissionsDialog.tsx';
@@ -19,6 +19,7 @@ import { CompanyHistory } from './CompanyHistory.tsx';
 import { CompanyLeads } from './CompanyLeads.tsx';
 import { companyPanelText } from './company-panel-text.ts';
 import classes from './OpenedCompany.module.css';
+import { SharedWith } from './SharedWith.tsx';
 
 type Opened = ResponseOf<typeof routes.getCompany>;
 
@@ -27,6 +28,7 @@ export function OpenedCompany({ opened, level }: { opened: Opened; level: 1 | 2 
   return (
     <div className={classes.body}>
       <Head opened={opened} level={level} />
+      <SharedWith sharers={opened.shared_with} />
       <Commissions opened={opened} />
       <CompanyLeads leads={opened.leads} total={opened.leads_total} />
       <CompanyHistory id={opened.company.id} currency={opened.currency} />
@@ -102,11 +104,11 @@ function Commissions({ opened: { company, source, currency } }: { opened: Opened
               <dt>{commissions[name].label}</dt>
               <dd>
                 <span className={isMissing(amount) ? classes.missing : `tabular ${classes.figure}`}>
-                  {isMissing(amount) ? commissionText(amount, source) : groupDigits(amount)}
+                  {commissionText(amount, source, currency)}
                 </span>
                 {rate !== null && base !== null && (
                   <span className={`tabular ${classes.quiet}`}>
-                    {explanationText({ rate, base })}
+                    {explanationText({ rate, base }, currency)}
                   </span>
                 )}
               </dd>
@@ -122,7 +124,12 @@ function Commissions({ opened: { company, source, currency } }: { opened: Opened
           Statement of this quarter
         </StatementLink>
       </p>
-      <CommissionsDialog company={company} opened={editing} onClose={dialog.close} />
+      <CommissionsDialog
+        company={company}
+        currency={currency}
+        opened={editing}
+        onClose={dialog.close}
+      />
     </section>
   );
 }

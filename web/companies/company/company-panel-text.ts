@@ -8,6 +8,9 @@ export const companyPanelText = {
   noHistory: 'The commissions have not been changed yet.',
   historyNotLoaded: 'The history could not be loaded.',
   noLeads: 'It has no leads any more.',
+  shared: 'HubSpot has one company for several partners',
+  sharedHint:
+    'Each of them is shown the same commissions: paid to all, they would be paid more than once.',
   mirrored: 'Commissions come from HubSpot and are changed there.',
 } as const;
 

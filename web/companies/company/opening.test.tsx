@@ -30,11 +30,12 @@ const lead = {
   status: 'closed won',
   created_at: '2026-01-05T10:00:00.000Z',
 };
-const opened = (id: string, more = {}) => ({
+const opened = (id: string, more = {}, shared: object[] = []) => ({
   json: {
     company: { ...row(id), is_live: true, live_since: '2026-01-01T00:00:00.000Z', ...more },
     leads: [lead],
     leads_total: 1,
+    shared_with: shared,
     ...money,
   },
 });
@@ -105,6 +106,24 @@ test('An administrator is led from a company to the page of its partner', async 
   open(`/companies/${one}`, 'admin');
   const partner = await screen.findByRole('link', { name: 'Nora' });
   expect(partner.getAttribute('href')).toBe('/partners/7');
+});
+
+test('An administrator is told whose company is the same one in HubSpot, with the way to each', async () => {
+  const other = { id: two, name: 'Acme', partner_id: '8', partner_name: 'Tomás' };
+  answerCalls({
+    ...answers,
+    'GET /api/partners': { json: { partners: [{ id: '8', name: 'Tomás', company: null }] } },
+    [`GET /api/companies/${one}`]: opened(one, {}, [other]),
+  });
+  open(`/companies/${one}`, 'admin');
+  const told = within(await screen.findByRole('note'));
+  expect(told.getByText('HubSpot has one company for several partners')).toBeDefined();
+  const links = told.getAllByRole('link').map((a) => [a.textContent, a.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Acme', `/companies/${two}`],
+    ['Tomás', '/partners/8'],
+    ['Decide whose they are', '/crm'],
+  ]);
 });
 
 test.each([

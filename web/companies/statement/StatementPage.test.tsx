@@ -12,6 +12,9 @@ const sums = (payable: string, alltime: string) => ({
   commission_payable_to_partner: payable,
   alltime_commission_payable: alltime,
 });
+/** Of the reader's own day, wherever the test runs. */
+const noonOf = (year: number, month: number, day: number) =>
+  new Date(year, month - 1, day, 12).toISOString();
 const statement = (change: Partial<Statement> = {}): Statement => ({
   partner: { id: '7', name: 'Nora', company: 'Northwind' },
   ...momentsOf({ from: '2025-10-01', to: '2025-12-31' }),
@@ -25,7 +28,7 @@ const statement = (change: Partial<Statement> = {}): Statement => ({
     {
       id: 'e1',
       kind: 'commission',
-      at: '2025-10-05T10:00:00.000Z',
+      at: noonOf(2025, 10, 5),
       by: { id: '9', name: 'Ada Office', role: 'admin' },
       source: 'portal',
       changes: { alltime_commission_payable: { from: '100.00', to: '2500.50' } },
@@ -56,7 +59,7 @@ test('A statement tells what was earned, the opening, each change with its reaso
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
     'Oct 1, 2025Opening0.00100.00',
     'Oct 5, 2025Acme LtdFees of OctoberAlltime Commission: 12.5\u00A0% of 20,004.00 · Ada Office+2,400.502,500.50',
-    'Dec 31, 2025Closing-5.002,500.50',
+    'Dec 31, 2025Closing−5.002,500.50',
   ]);
   expect(
     sheet.getByText('Not counted, of 3 live companies: 2 without a commission payable.'),
@@ -65,16 +68,24 @@ test('A statement tells what was earned, the opening, each change with its reaso
   expect(calls.find(({ path }) => path === '/api/statements')?.query).toEqual(quarter);
 });
 
-test('A period that is not over yet closes today', async () => {
+test('On paper it says of which portal it is and on which day it was made', async () => {
+  answerCalls({ 'GET /api/statements': answer() });
+  open();
+  const sheet = within(await screen.findByRole('article', { name: 'Statement' }));
+  const head = sheet.getByText('Partner Portal').parentElement;
+  expect(head?.textContent).toBe(`Partner PortalMade on ${shortDate(new Date().toISOString())}`);
+});
+
+test('A period that is not over yet closes today, so far', async () => {
   const running = momentsOf({ from: '2025-10-01', to: '2999-12-31' });
   answerCalls({ 'GET /api/statements': answer(running) });
   open();
-  const closing = (await screen.findByRole('rowheader', { name: 'Closing' })).closest('tr');
+  const closing = (await screen.findByRole('rowheader', { name: 'Closing so far' })).closest('tr');
   expect(closing?.textContent).toContain(shortDate(new Date().toISOString()));
 });
 
 test('What was there before changes were recorded is said of the opening', async () => {
-  const unrecorded = { companies: 2, before: '2026-11-16T12:00:00.000Z' };
+  const unrecorded = { companies: 2, before: noonOf(2026, 11, 16) };
   answerCalls({ 'GET /api/statements': answer({ unrecorded }) });
   open();
   await screen.findByText(

@@ -1,23 +1,17 @@
-import { Fragment } from 'react';
-import { Link } from 'react-router';
-import {
-  type CommissionName,
-  commissionNames,
-  commissions,
-  difference,
-} from '#contract/commissions.ts';
-import type { Statement, StatementChange } from '#contract/statements.ts';
+import { commissionNames, commissions } from '#contract/commissions.ts';
+import type { Statement } from '#contract/statements.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
-import { displayText, exactDate, groupDigits, isMissing, shortDate } from '#web/ui/format.ts';
-import { companyPath } from '../company-address.ts';
-import { asOfText, noCompanyName } from '../company-text.ts';
-import { explanationsOf, growthText, moneyText } from '../money-text.ts';
+import { amountText, growthText, moneyText } from '#web/ui/amount.ts';
+import { Brand } from '#web/ui/Brand.tsx';
+import { isMissing } from '#web/ui/format.ts';
+import { asOfText } from '../company-text.ts';
+import { StatementChanges } from './StatementChanges.tsx';
 import classes from './StatementSheet.module.css';
 import {
+  madeText,
   missingOfText,
   newestText,
   periodText,
-  statementMessages,
   unrecordedText,
 } from './statement-text.ts';
 
@@ -37,11 +31,22 @@ export function StatementSheet({
       aria-busy={outdated}
       data-outdated={outdated || undefined}
     >
+      <Letterhead />
       <Head statement={statement} />
       <Summary statement={statement} />
-      <Changes statement={statement} />
+      <StatementChanges statement={statement} />
       <Notes statement={statement} />
     </article>
+  );
+}
+
+/** On paper nothing else says where it comes from and of when it is. */
+function Letterhead() {
+  return (
+    <div className={classes.letterhead}>
+      <Brand />
+      <p className="tabular">{madeText(new Date())}</p>
+    </div>
   );
 }
 
@@ -78,7 +83,7 @@ function Summary({ statement }: { statement: Statement }) {
       <p className={classes.earned}>
         <span className={classes.label}>Earned in this period</span>
         <strong className="tabular">
-          {moneyText(changed.alltime_commission_payable, currency).replace('-', '−')}
+          {moneyText(changed.alltime_commission_payable, currency)}
         </strong>
       </p>
       <table className={classes.balance}>
@@ -96,114 +101,16 @@ function Summary({ statement }: { statement: Statement }) {
           {commissionNames.map((name) => (
             <tr key={name}>
               <th scope="row">{commissions[name].label}</th>
-              <td data-label="Opening">{groupDigits(opening[name])}</td>
-              <td data-label="Change">{growthText(changed[name])}</td>
+              <td data-label="Opening">{amountText(opening[name], currency)}</td>
+              <td data-label="Change">{growthText(changed[name], currency)}</td>
               <td data-label="Closing">
-                <strong>{groupDigits(closing[name])}</strong>
+                <strong>{amountText(closing[name], currency)}</strong>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
-  );
-}
-
-function Changes({ statement }: { statement: Statement }) {
-  const { changes, opening, closing, from, to } = statement;
-  if (changes.length === 0) return <p className={classes.none}>{statementMessages.nothing}</p>;
-  return (
-    <table className={classes.changes} aria-label="Changes">
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Company and reason</th>
-          {commissionNames.map((name) => (
-            <th key={name} scope="col">
-              {commissions[name].label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="tabular">
-        <Balance label="Opening" at={from} sums={opening} />
-        {changes.map((change) => (
-          <ChangeRow key={change.id} change={change} />
-        ))}
-        <Balance label="Closing" at={closingOf(to)} sums={closing} />
-      </tbody>
-    </table>
-  );
-}
-
-/** Of a period that is not over yet, today. */
-function closingOf(to: string): string {
-  return new Date(Math.min(Date.parse(to) - 1, Date.now())).toISOString();
-}
-
-function Balance({
-  label,
-  at,
-  sums,
-}: {
-  label: string;
-  at: string;
-  sums: Record<CommissionName, string>;
-}) {
-  return (
-    <tr className={classes.balanceRow}>
-      <td>{shortDate(at)}</td>
-      <th scope="row">{label}</th>
-      {commissionNames.map((name) => (
-        <td key={name} data-label={commissions[name].label}>
-          {groupDigits(sums[name])}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function ChangeRow({ change }: { change: StatementChange }) {
-  const { company, by, at, reason } = change;
-  const how = explanationsOf(change);
-  return (
-    <tr>
-      <td>
-        <time title={exactDate(at)}>{shortDate(at)}</time>
-      </td>
-      <th scope="row">
-        <Link className={classes.link ?? ''} to={companyPath(company.id)} dir="auto">
-          {displayText(company.name, noCompanyName)}
-        </Link>
-        {reason && (
-          <span className={classes.reason} dir="auto">
-            {reason}
-          </span>
-        )}
-        <span className={classes.quiet}>
-          {how.map((text) => (
-            <Fragment key={text}>{text} · </Fragment>
-          ))}
-          <bdi>{by?.name ?? 'HubSpot'}</bdi>
-        </span>
-      </th>
-      {commissionNames.map((name) => (
-        <td key={name} data-label={commissions[name].label}>
-          <Moved change={change.changes[name]} />
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function Moved({ change }: { change: StatementChange['changes'][CommissionName] }) {
-  if (!change) return null;
-  const to = change.to === null ? 'Not available' : groupDigits(change.to);
-  return (
-    <>
-      {growthText(difference(change.from, change.to))}
-      <span className={classes.after}>{to}</span>
-    </>
   );
 }
 

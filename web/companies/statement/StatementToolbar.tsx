@@ -28,7 +28,8 @@ export function StatementToolbar({
         {presets.map(({ name, of }) => (
           <Button
             key={name}
-            variant={name === chosen ? 'light' : 'default'}
+            variant="default"
+            className={classes.preset ?? ''}
             aria-pressed={name === chosen}
             onClick={() => onChange(of(now))}
           >

@@ -3,6 +3,9 @@ import { groupDigits, shortDate } from '#web/ui/format.ts';
 
 /** What the statement says, each sentence once. */
 export const statementMessages = {
+  opening: 'Opening',
+  closing: 'Closing',
+  soFar: 'Closing so far',
   choose: 'Choose a partner to see their statement.',
   notLoaded: 'The statement could not be loaded.',
   notThere: 'There is no such partner.',
@@ -20,6 +23,11 @@ export function noDayText(text: string): string {
 /** The last day counts: the end is the first moment that no longer does. */
 export function periodText({ from, to }: Pick<Statement, 'from' | 'to'>): string {
   return `${shortDate(from)} – ${shortDate(new Date(Date.parse(to) - 1).toISOString())}`;
+}
+
+/** Which day a printed statement is of: later it may read otherwise. */
+export function madeText(now: Date): string {
+  return `Made on ${shortDate(now.toISOString())}`;
 }
 
 /** What of the opening is not known: what there was before anybody kept a record. */
