@@ -16,7 +16,8 @@ export function TimelineEvent({ event }: { event: LeadEvent }) {
   const name = nameOf(event.by, user?.id);
   const time = <At time={event.at} />;
   if (event.kind === 'note') {
-    return <Note author={name ?? leadPanelText.somebody} text={event.text} time={time} />;
+    const author = <Who by={event.by} name={name ?? leadPanelText.somebody} />;
+    return <Note author={author} text={event.text} time={time} />;
   }
   if (event.kind === 'crm') {
     return (
@@ -35,7 +36,10 @@ export function TimelineEvent({ event }: { event: LeadEvent }) {
             told.passive
           ) : (
             <>
-              <bdi className={classes.person}>{name}</bdi> {told.by}
+              <bdi className={classes.person}>
+                <Who by={event.by} name={name} />
+              </bdi>{' '}
+              {told.by}
             </>
           )}{' '}
           <Short event={event} />
@@ -45,6 +49,13 @@ export function TimelineEvent({ event }: { event: LeadEvent }) {
       {event.kind === 'corrected' && <Changes values={changedValues(event.changes)} />}
     </>
   );
+}
+
+/** A partner's name leads an administrator to their page, as it does everywhere. */
+function Who({ by, name }: { by: LeadEvent['by']; name: string }): ReactNode {
+  const isAdmin = useIsAdmin();
+  if (!isAdmin || by?.role !== 'partner') return name;
+  return <PartnerLink id={by.id} name={name} lines="any" />;
 }
 
 /** What fits on the line itself. */
@@ -144,7 +155,7 @@ function At({ time }: { time: string }) {
   );
 }
 
-export function Note({ author, text, time }: { author: string; text: string; time: ReactNode }) {
+export function Note({ author, text, time }: { author: ReactNode; text: string; time: ReactNode }) {
   return (
     <article className={classes.note}>
       <header className={classes.line}>

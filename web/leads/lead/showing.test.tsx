@@ -16,9 +16,10 @@ async function open(
   change: Partial<LeadDetails> = {},
   events: LeadEvent[] = [submitted()],
   as: 'partner' | 'admin' = 'partner',
+  partners: { id: string; name: string }[] = [],
 ) {
   const lead = aLeadInFull(change);
-  answerCalls(leadAnswers(lead, events));
+  answerCalls({ ...leadAnswers(lead, events), 'GET /api/partners': { json: { partners } } });
   const part = renderScreen(<ListScreens />, {
     at: `/leads/${lead.id}`,
     path: '/leads/:id?',
@@ -107,6 +108,15 @@ test('An administrator sees whose lead it is and changes its status here', async
   await open({ partner_name: 'Pat Partner' }, [submitted()], 'admin');
   expect(facts().Partner).toBe('Pat Partner');
   expect(screen.getByRole('button', { name: 'New, change status of Acme Ltd' })).toBeDefined();
+});
+
+test('The names of partners on the timeline lead an administrator to their pages', async () => {
+  const by = { id: '7', name: 'Pat Partner', role: 'partner' } as const;
+  const events = [{ ...submitted(), by }, anEvent('note', { by, text: 'Please call' })];
+  await open({}, events, 'admin', [by]);
+  const timeline = within(screen.getByRole('region', { name: 'Timeline' }));
+  const links = timeline.getAllByRole('link', { name: 'Pat Partner' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/partners/7', '/partners/7']);
 });
 
 test('A partner sees the status without a way to change it, and no partner', async () => {
