@@ -1,6 +1,13 @@
 import { routes } from '#contract/routes.ts';
 import { type Account, addLead, setStatus } from './portal.ts';
-import { expect, expectAccessibleInEveryMode, rowsOf, test, toastOf } from './test.ts';
+import {
+  changeColourMode,
+  expect,
+  expectAccessibleInEveryMode,
+  rowsOf,
+  test,
+  toastOf,
+} from './test.ts';
 
 async function payingCompany(partner: Account, admin: Account, name: string) {
   await setStatus(admin, await addLead(partner, { company_name: name }), 'live');
@@ -48,21 +55,38 @@ test('A statement is read on the screen, saved as a file, and stands alone on pa
 }) => {
   const partner = await portal.newPartner({ name: `Stated ${Date.now()}` });
   const id = await payingCompany(partner, admin, 'Paying Three');
-  await admin.call(routes.updateCompany, {
-    params: { id },
-    body: { alltime_commission_payable: '1248', reason: 'Fees of October' },
-  });
+  for (const [alltime_commission_payable, reason] of [
+    ['9', 'First invoice'],
+    ['1248', 'Fees of October'],
+  ] as const) {
+    const body = { alltime_commission_payable, reason };
+    await admin.call(routes.updateCompany, { params: { id }, body });
+  }
   await page.goto(`/live?partner=${partner.id}`);
   await page.getByRole('link', { name: 'Statement' }).click();
   const sheet = page.getByRole('article', { name: 'Statement' });
   await expect(sheet).toContainText('Fees of October');
   await expect(sheet).toContainText('1,248.00');
+  const chosen = page.getByRole('button', { name: 'This quarter' });
+  const other = page.getByRole('button', { name: 'This year' });
+  const groundOf = (button: typeof chosen) =>
+    button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await changeColourMode(page, 'dark');
+  expect(await groundOf(chosen)).not.toBe(await groundOf(other));
   await expectAccessibleInEveryMode(page);
+  // On a phone, where it ends, what each change came to stands in line under the opening.
+  const amounts = sheet.locator('td[data-label="Alltime Commission"] > span:last-child');
+  const ends = await amounts.evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().right)),
+  );
+  expect([ends.length, new Set(ends).size]).toEqual([4, 1]);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^statement-.*\.csv$/);
   await page.emulateMedia({ media: 'print' });
   await expect(sheet).toBeVisible();
+  await expect(sheet.getByText('Partner Portal')).toBeVisible();
+  await expect(sheet.getByText(/^Made on /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('navigation').first()).toBeHidden();
 });

@@ -49,7 +49,7 @@ export async function signInAs(page: Page, account: Account): Promise<void> {
 }
 
 /** Changes the colours as another tab of the same browser does, without loading the page again. */
-async function changeColourMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
+export async function changeColourMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
   await page.evaluate((newValue) => {
     localStorage.setItem('colour-mode', newValue);
     dispatchEvent(
