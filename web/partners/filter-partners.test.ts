@@ -20,6 +20,8 @@ test('Blanks around a search do not count, and an empty search finds everyone', 
   expect(filterPartners(all, '  ')).toEqual(all);
 });
 
-test('What nobody is called finds nobody', () => {
+test('What nobody is called finds nobody, nor what stands in two of them', () => {
   expect(filterPartners(all, 'null')).toEqual([]);
+  expect(filterPartners(all, 'lindqvist nora')).toEqual([]);
+  expect(filterPartners(all, 'lindqvistnora')).toEqual([]);
 });

@@ -6,13 +6,24 @@ export function searchKey(text: string): string {
   return plain.replaceAll('_', ' ').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
+/** Of each choice once: of ten thousand it takes longer than the next letter takes to come. */
+const keys = new WeakMap<Choice, { name: string; group: string }>();
+
+function keysOf(choice: Choice): { name: string; group: string } {
+  const known = keys.get(choice);
+  if (known) return known;
+  const made = { name: searchKey(choice.label), group: searchKey(choice.group ?? '') };
+  keys.set(choice, made);
+  return made;
+}
+
 /** How well a choice fits what was typed, from 0; undefined where it does not. */
-function rankOf({ label, group = '' }: Choice, key: string): number | undefined {
-  const name = searchKey(label);
+function rankOf(choice: Choice, key: string): number | undefined {
+  const { name, group } = keysOf(choice);
   if (name === key) return 0;
   if (name.startsWith(key)) return 1;
   if (name.includes(key)) return 2;
-  return searchKey(group).includes(key) ? 3 : undefined;
+  return group.includes(key) ? 3 : undefined;
 }
 
 function ranked(choices: Choice[], typed: string): { choice: Choice; rank: number }[] {

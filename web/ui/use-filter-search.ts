@@ -1,4 +1,12 @@
-import { type FocusEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { bestFirst, type Choice } from './choices.ts';
 import { type SearchText, useChoiceSearch } from './use-choice-search.ts';
 
@@ -25,7 +33,7 @@ export function useFilterSearch({ options, value, shown, onChange, loading }: Fi
   const { typed } = text;
   const standing = typed === undefined ? shown : '';
 
-  const all = bestFirst(options, typed ?? '');
+  const all = useMemo(() => bestFirst(options, typed ?? ''), [options, typed]);
   const found = all.slice(0, mostShown);
   const preferred = typed ? found[0] : found.find((option) => option.value === value);
   const close = () => {
