@@ -138,7 +138,10 @@ test('The statement of a demo partner reads like a ledger: fees add, payments ta
 test('In the demo nobody is paid before a lead was won, and nobody in the future', async () => {
   await fill();
   const [found] = await portal.db.query<{ early: number; late: number; paid: number }>(sql`
-    select count(*) filter (where at < live_since) as early,
+    select count(*) filter (where at < (
+        select min(won_at) from leads
+        where leads.partner_id = companies.partner_id
+          and leads.company_key = companies.company_key)) as early,
       count(*) filter (where at > ${portal.clock.now()}) as late,
       count(*) filter (where data->>'reason' like 'Paid%') as paid
     from events join companies on companies.id = subject_id
