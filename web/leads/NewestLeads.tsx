@@ -1,0 +1,66 @@
+import type { ReactNode, RefObject } from 'react';
+import { Link } from 'react-router';
+import { recentLeads } from '#contract/limits.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import type { LeadColumn } from './common-lead-columns.tsx';
+import { LeadsEmpty } from './LeadsEmpty.tsx';
+import { leadName } from './lead-text.ts';
+import widths from './lead-widths.module.css';
+import type { useLeads } from './leads.api.ts';
+import classes from './NewestLeads.module.css';
+import { useOpenRows } from './use-open-rows.ts';
+
+/** The newest leads as a card, with a link to all of them. */
+export function NewestLeads({
+  title,
+  all,
+  columns,
+  minWidth,
+  query,
+  news,
+  listRef,
+}: {
+  title: string;
+  all: { text: string; to: string };
+  columns: LeadColumn[];
+  minWidth: number;
+  query: ReturnType<typeof useLeads>;
+  /** Stands above them while there are newer ones. */
+  news?: ReactNode;
+  listRef?: RefObject<HTMLDivElement | null>;
+}) {
+  const failed = query.isError && !query.data;
+  const opening = useOpenRows(query.data?.leads);
+  return (
+    <Card>
+      {news}
+      <div className={classes.head}>
+        <h2 className={classes.heading}>{title}</h2>
+        <Link className={classes.all} to={all.to}>
+          {all.text}
+        </Link>
+      </div>
+      <div ref={listRef} tabIndex={-1} className={`${classes.list} ${widths.recent}`}>
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={failed ? [] : query.data?.leads}
+          rowKey={(lead) => lead.id}
+          rowName={leadName}
+          loading={query.isPending}
+          skeletonRows={recentLeads}
+          minWidth={minWidth}
+          {...opening}
+          empty={
+            <LeadsEmpty
+              failed={failed}
+              retrying={query.isFetching}
+              onRetry={() => query.refetch()}
+            />
+          }
+        />
+      </div>
+    </Card>
+  );
+}
