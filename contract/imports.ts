@@ -89,7 +89,11 @@ export const uploadQuery = checkQuery.extend({
   duplicates: z
     .enum(['import', 'skip'], 'duplicates must be import or skip')
     .default('import')
-    .describe('skip: leaves out what repeats within the file and what you already have'),
+    .describe('skip: leaves out what repeats within the file and what is there already'),
+  other_partners: z
+    .enum(['import', 'skip'], 'other_partners must be import or skip')
+    .default('import')
+    .describe('skip: leaves out rows of an export that name another partner (administrators)'),
 });
 export const reportQuery = checkQuery.extend({
   rows: z
@@ -116,11 +120,15 @@ export const uploadErrorBody = errorBody.extend({
   problem_count: count.optional(),
 });
 
-/** A row that repeats another of the file, or a lead that the sender already has. */
+/** A row that repeats another of the file, or a lead that is there already. */
 export const duplicate = z.object({
   row: count,
-  of: z.enum(['file', 'leads']),
-  by: z.enum(['email', 'company and contact']),
+  of: z
+    .enum(['file', 'leads', 'others'])
+    .describe('leads: of whose the rows become; others: of another partner, for administrators'),
+  by: z
+    .enum(['email', 'company and contact', 'id'])
+    .describe('id: the row was exported from the portal, and its lead is there'),
   value: z.string().describe('the email, or the company and the contact'),
   same_as_row: count.nullable().describe('the first row of the file with the same'),
 });
@@ -141,6 +149,10 @@ export const fileCheck = z.object({
       proposed: importField
         .nullable()
         .describe('what its values look like where its name says nothing: read only once chosen'),
+      compared: z
+        .literal(true)
+        .optional()
+        .describe('of an export: no field, but read to know the leads that are there already'),
     }),
   ),
   columns_by: z
@@ -164,12 +176,16 @@ export const fileCheck = z.object({
   readable: z.boolean().describe('false: a row makes all that follow unreadable'),
   duplicate_rows: count.describe('valid rows that `duplicates=skip` would leave out'),
   duplicates: z.array(duplicate),
+  other_partner_rows: count.describe('valid rows that `other_partners=skip` would leave out'),
+  other_partners: z
+    .array(z.object({ name: z.string(), rows: count }))
+    .describe('whom they name, the first of them'),
 });
 export type FileCheck = z.infer<typeof fileCheck>;
 
 export const uploadResult = success.extend({
   count: count.describe('leads that were stored'),
-  skipped: count.describe('duplicates that were left out'),
+  skipped: count.describe('duplicates, and rows of other partners, that were left out'),
   failed: count.describe('rows that were wrong and stay behind'),
   import_id: z.string(),
 });

@@ -12,11 +12,12 @@ import {
   readColumns,
   unnamedColumns,
 } from './columns.ts';
+import { readExportedRow } from './exported-rows.ts';
 import { splitFullName } from './full-name.ts';
 import { createColumnProposer } from './propose-columns.ts';
 import { brokenRowText, Refusal, refusalText, tooManyRows } from './refusal.ts';
 import { createRepeatFinder } from './repeats.ts';
-import type { RowStore } from './valid-rows.ts';
+import type { RowStore, ValidRow } from './valid-rows.ts';
 
 export type RowsCheck = {
   /** 0 where the file has none. */
@@ -88,8 +89,10 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
       if (isBlocked(check.columns)) continue;
       const checked = checkRow(read, check.columns, source);
       await report?.(cells, checked.problems);
-      if ('lead' in checked) addValidRow(check, store, { row, lead: checked.lead }, findRepeat);
-      else {
+      if ('lead' in checked) {
+        const exported = readExportedRow(cells, check.columns.exported);
+        addValidRow(check, store, { row, lead: checked.lead, ...exported }, findRepeat);
+      } else {
         check.badRows++;
         addProblems(check, checked.problems);
       }
@@ -159,7 +162,7 @@ function addProblems(check: RowsCheck, problems: readonly RowProblem[]): void {
 function addValidRow(
   check: RowsCheck,
   store: RowStore,
-  valid: { row: number; lead: UploadLead },
+  valid: Omit<ValidRow, 'repeats'>,
   findRepeat: ReturnType<typeof createRepeatFinder>,
 ): void {
   const repeat = findRepeat(valid.row, valid.lead);

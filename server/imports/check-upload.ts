@@ -1,9 +1,9 @@
 import type { Duplicate, FileCheck } from '#contract/imports.ts';
 import { maxReportedProblems } from '#contract/limits.ts';
-import { boundedCheck } from './answer-bounds.ts';
+import { boundedCheck, cut } from './answer-bounds.ts';
 import { columnsToRemember } from './columns.ts';
 import { rememberColumns } from './imports.queries.ts';
-import { findKnownLeads } from './known-leads.ts';
+import { sortOutRows } from './known-leads.ts';
 import { type ReadFile, readUploadedFile, type UploadedFile } from './uploaded-file.ts';
 
 /** How much of a check is reading; the rest is searching for what the sender already has. */
@@ -18,13 +18,13 @@ export async function checkUpload(upload: UploadedFile): Promise<FileCheck> {
   });
   try {
     await rememberChosenColumns(upload, file);
-    const known = await findKnownLeads(upload, file, (part) =>
+    const sorted = await sortOutRows(upload, file, (part) =>
       reportProgress('checking', readingShare + part * (1 - readingShare)),
     );
     return boundedCheck({
       ...file.facts,
       header_row: file.headerRow,
-      columns: file.columns.columns,
+      columns: shownColumns(upload, file),
       columns_by: file.columns.by,
       missing: file.columns.missing,
       rows: file.rows,
@@ -34,12 +34,28 @@ export async function checkUpload(upload: UploadedFile): Promise<FileCheck> {
       problems: file.problems,
       problem_count: file.problemCount,
       readable: file.readable,
-      duplicate_rows: file.repeatCount + known.rows.size,
-      duplicates: firstDuplicates([...file.repeats, ...known.first]),
+      duplicate_rows: file.repeatCount + sorted.known.size,
+      duplicates: firstDuplicates([...file.repeats, ...sorted.first]),
+      other_partner_rows: sorted.others.size,
+      other_partners: [...sorted.named]
+        .slice(0, maxNamedPartners)
+        .map(([name, rows]) => ({ name: cut(name), rows })),
     });
   } finally {
     await file.discard();
   }
+}
+
+/** More nobody reads; a file may name as many as it has rows. */
+const maxNamedPartners = 20;
+
+/** With what an export is compared by, so that nobody takes it for lost. */
+function shownColumns({ sentBy }: UploadedFile, { columns }: ReadFile): FileCheck['columns'] {
+  const { id, partner } = columns.exported ?? {};
+  const compared = new Set([id, sentBy.role === 'admin' ? partner : undefined]);
+  return columns.columns.map((column) =>
+    compared.has(column.index) ? { ...column, compared: true } : column,
+  );
 }
 
 async function rememberChosenColumns(

@@ -53,6 +53,8 @@ test('A check tells what a file holds and stores nothing', async () => {
     readable: true,
     duplicate_rows: 0,
     duplicates: [],
+    other_partner_rows: 0,
+    other_partners: [],
   });
   expect(await emails(partner)).toEqual([]);
   expect(await imports(partner)).toEqual({ imports: [], total: 0 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ColumnChoice, FileCheck, ImportField } from '#contract/imports.ts';
 import { type RowProblem, uploadColumns } from '#contract/imports.ts';
+import { type ExportColumns, exportColumnsIn } from './exported-rows.ts';
 import { foldTitle, nameWords, synonyms } from './synonyms.ts';
 
 type Column = FileCheck['columns'][number];
@@ -15,6 +16,8 @@ export type Columns = {
   problems: RowProblem[];
   /** The same for every file with these titles; empty where it has none. */
   key: string;
+  /** What an export of ours has beside the fields of a lead. */
+  exported: ExportColumns | undefined;
 };
 /** An answer by title, since the same columns may come in another order. */
 export type RememberedColumns = { title: string; field: ImportField }[];
@@ -60,6 +63,7 @@ export function readColumns(
     missing: missingFields(columns),
     problems,
     key,
+    exported: exportColumnsIn(titles),
   };
 }
 
@@ -79,6 +83,7 @@ export function unnamedColumns(count: number, choice: ColumnChoice | undefined):
     missing: missingFields(columns),
     problems: [],
     key: '',
+    exported: undefined,
   };
 }
 

@@ -41,6 +41,13 @@ export async function findRecentImport(
   return found;
 }
 
+/** Empty where nobody of this id is there any more. */
+export async function readOwnerName(db: Db, partnerId: string): Promise<string> {
+  const [owner] = await db.query<{ name: string }>(sql`
+    select name from users where id = ${partnerId} and deleted_at is null`);
+  return owner?.name ?? '';
+}
+
 /** False where another process imports for this partner right now. */
 export async function claimImports(tx: Transaction, partnerId: string): Promise<boolean> {
   const [claim] = await tx.query<{ taken: boolean }>(sql`

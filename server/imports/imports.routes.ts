@@ -18,7 +18,7 @@ import { getImport, listImports, undoImport } from './imports.ts';
 import { withBytes, withCheckSlot, withUploadSlot } from './limiters.ts';
 import { progressOf, withProgress } from './progress.ts';
 import { reportUpload } from './report-upload.ts';
-import { storeUpload } from './store-upload.ts';
+import { type StoreChoices, storeUpload } from './store-upload.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 /** Said in the query or, as forms do, beside the file. */
@@ -35,7 +35,7 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
     const { upload: field } = routes.uploadLeads;
     // Before the file is received, which may take minutes.
     await ownerOfAdded(db, caller, query.partner_id);
-    const sentBy = { id: caller.id, requestId: request.id };
+    const sentBy = { id: caller.id, role: caller.role, requestId: request.id };
     const { columns, first_row, upload_id } = query;
     return withBytes(caller.id, (take) => {
       const heard = [partnerField];
@@ -55,7 +55,7 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
   register(routes.uploadLeads, (call) =>
     withUploadSlot(call.caller.id, () =>
       receive(call, (upload) =>
-        storeUpload(upload, { ...call.query, uploadId: call.query.upload_id }, async () => {
+        storeUpload(upload, storeChoices(call.query), async () => {
           await call.recheck();
           await ownerOfAdded(db, call.caller, upload.partnerId);
         }),
@@ -98,6 +98,11 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
       clock(),
     ),
   }));
+}
+
+function storeChoices(query: Call<typeof routes.uploadLeads>['query']): StoreChoices {
+  const { rows, duplicates, other_partners: otherPartners, upload_id: uploadId } = query;
+  return { rows, duplicates, otherPartners, uploadId };
 }
 
 /** Whoever names two partners has to say which. */

@@ -74,7 +74,7 @@ test.each(['checking', 'storing'] as const)(
     const file = {
       db: portal.db,
       partnerId: partner.user.id,
-      sentBy: { id: partner.user.id, requestId: 'test' },
+      sentBy: { id: partner.user.id, role: 'partner' as const, requestId: 'test' },
       path,
       fileName: 'leads.csv',
       sha256: Buffer.alloc(32),
@@ -83,7 +83,8 @@ test.each(['checking', 'storing'] as const)(
       clock: portal.clock.now,
       reportProgress: (step: string) => step === at && controller.abort(),
     };
-    const given = storeUpload(file, { rows: 'all', duplicates: 'import' }, async () => {});
+    const choices = { rows: 'all', duplicates: 'import', otherPartners: 'import' } as const;
+    const given = storeUpload(file, choices, async () => {});
     await expect(given).rejects.toThrow();
     await rm(folder, { recursive: true });
     expect(await emails(partner)).toEqual([]);

@@ -15,7 +15,7 @@ import {
   insertImport,
   type StoredImport,
 } from './imports.queries.ts';
-import { findKnownLeads } from './known-leads.ts';
+import { type SortedOut, sortOutRows } from './known-leads.ts';
 import { anotherUpload, withStoring } from './limiters.ts';
 import {
   type ReadFile,
@@ -24,10 +24,12 @@ import {
   refuseUnknownColumns,
   type UploadedFile,
 } from './uploaded-file.ts';
+import type { ValidRow } from './valid-rows.ts';
 
 export type StoreChoices = {
   rows: 'all' | 'valid';
   duplicates: 'import' | 'skip';
+  otherPartners: 'import' | 'skip';
   uploadId?: string | undefined;
 };
 type NewImport = Parameters<typeof insertImport>[1];
@@ -73,11 +75,12 @@ function resultOf(stored: StoredImport | undefined): UploadResult {
 /** The same for the same bytes with the same choices. */
 function fingerprintOf(
   { columns, isFirstRowLead, sha256 }: UploadedFile,
-  { rows, duplicates }: StoreChoices,
+  { rows, duplicates, otherPartners }: StoreChoices,
 ): Buffer {
   const hash = createHash('sha256');
   const first = isFirstRowLead && { first_row: 'lead' };
-  hash.update(JSON.stringify({ rows, duplicates, columns: columns ?? null, ...first }));
+  const others = otherPartners === 'skip' && { other_partners: otherPartners };
+  hash.update(JSON.stringify({ rows, duplicates, columns: columns ?? null, ...first, ...others }));
   return hash.update(sha256).digest();
 }
 
@@ -103,19 +106,19 @@ async function storeRows(
   upload: UploadedFile,
   file: ReadFile,
   record: NewImport,
-  { duplicates, uploadId }: StoreChoices,
+  choices: StoreChoices,
 ): Promise<StoredImport | undefined> {
   return upload.db.transaction(async (tx) => {
     if (!(await claimImports(tx, upload.partnerId))) throw anotherUpload();
     // Another process may have stored the same since we asked.
-    const earlier = await findSameUpload({ ...upload, db: tx }, uploadId, record.fingerprint);
+    const search = { ...upload, db: tx };
+    const earlier = await findSameUpload(search, choices.uploadId, record.fingerprint);
     if (earlier) return earlier;
     if (!(await insertImport(tx, record))) throw new AppError('conflict', importText.otherFile);
     // All of them before the first row is copied: a COPY keeps its connection to itself.
-    const known =
-      duplicates === 'skip' ? await findKnownLeads({ ...upload, db: tx }, file) : undefined;
+    const isWanted = await wantedRows(search, file, choices);
     let stored = 0;
-    const rows = leadRows(upload, file, record, known?.rows);
+    const rows = leadRows(upload, file, record, isWanted);
     await copyLeads(
       tx,
       counted(rows, (count) => {
@@ -131,21 +134,37 @@ async function storeRows(
   });
 }
 
+type IsWanted = (row: ValidRow) => boolean;
+
+/** What of the valid rows becomes leads: all of them, or what the sender did not leave out. */
+async function wantedRows(
+  search: Parameters<typeof sortOutRows>[0],
+  file: ReadFile,
+  { duplicates, otherPartners }: StoreChoices,
+): Promise<IsWanted> {
+  if (duplicates === 'import' && otherPartners === 'import') return () => true;
+  const { known, others }: SortedOut = await sortOutRows(search, file);
+  return ({ row, repeats }) =>
+    repeats || known.has(row)
+      ? duplicates === 'import'
+      : !(otherPartners === 'skip' && others.has(row));
+}
+
 /** Made and written in a millisecond: a call takes several turns of this process, and meets one in each. */
 const rowsOfOneTurn = 50;
 
-/** The valid rows as leads; without those that repeat others where `known` says which are known. */
+/** The wanted ones of the valid rows, as leads. */
 async function* leadRows(
   { signal, partnerId }: UploadedFile,
   file: ReadFile,
   { id, now }: NewImport,
-  known: ReadonlySet<number> | undefined,
+  isWanted: IsWanted,
 ): AsyncGenerator<LeadRow[]> {
   const createdAt = now.toISOString();
   const origin = { source: 'upload', importId: id } as const;
   for await (const batch of file.leads()) {
     signal.throwIfAborted();
-    const wanted = known ? batch.filter(({ row, repeats }) => !repeats && !known.has(row)) : batch;
+    const wanted = batch.filter(isWanted);
     for (let at = 0; at < wanted.length; at += rowsOfOneTurn) {
       const rows = wanted.slice(at, at + rowsOfOneTurn);
       yield rows.map(({ row, lead }) => leadRow(lead, partnerId, origin, createdAt, row));

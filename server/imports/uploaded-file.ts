@@ -1,6 +1,7 @@
 import type { ColumnChoice, RowProblem } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Reader } from '#server/lib/whose.ts';
 import { boundedProblems } from './answer-bounds.ts';
 import { isBlocked } from './check-rows.ts';
 import { missingColumn } from './columns.ts';
@@ -16,7 +17,7 @@ export type UploadedFile = {
   /** Whose the leads become. */
   partnerId: string;
   /** Who sent it: an administrator adds for partners, too. */
-  sentBy: { id: string; requestId: string };
+  sentBy: Reader & { requestId: string };
   path: string;
   fileName: string;
   sha256: Buffer;

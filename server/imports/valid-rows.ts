@@ -1,9 +1,10 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { UploadLead } from '#contract/imports.ts';
+import type { ExportedRow } from './exported-rows.ts';
 
 /** A row that keeps the rules, and whether it repeats an earlier one of its file. */
-export type ValidRow = { row: number; repeats: boolean; lead: UploadLead };
+export type ValidRow = { row: number; repeats: boolean; lead: UploadLead } & ExportedRow;
 
 /** Few enough to be worked on between two other requests without anybody noticing. */
 const batchSize = 250;

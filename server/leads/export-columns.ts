@@ -14,6 +14,9 @@ const shown: Partial<Record<(typeof more)[number], Column['text']>> = {
     status && displayStatus(status, new Date(created_at), now).text,
 };
 
+/** By these an upload knows an export of ours, which lead each row is and whose it was. */
+export const exportTitles = { id: 'id', partner: 'partner', submittedAt: 'submitted_at' } as const;
+
 /** What of a lead's own row a file is made of. */
 export const exportedColumns = [...uploaded, ...more, 'created_at', 'id'] as const;
 export type ExportedLead = Pick<LeadDetails, (typeof exportedColumns)[number] | 'partner_name'>;
@@ -27,12 +30,12 @@ const columns: Column[] = [
   ...uploaded.map((name): Column => ({ title: name, text: (lead) => lead[name] })),
   ...more.map((name): Column => ({ title: name, text: shown[name] ?? ((lead) => lead[name]) })),
   {
-    title: 'partner',
+    title: exportTitles.partner,
     text: ({ partner_name }) => partner_name ?? 'Unknown Partner',
     administratorsOnly: true,
   },
-  { title: 'submitted_at', text: ({ created_at }) => created_at },
-  { title: 'id', text: ({ id }) => id },
+  { title: exportTitles.submittedAt, text: ({ created_at }) => created_at },
+  { title: exportTitles.id, text: ({ id }) => id },
 ];
 const columnsOf: Record<Side, Column[]> = {
   admin: columns,

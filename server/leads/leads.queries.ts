@@ -95,6 +95,16 @@ export async function copyLeads(tx: Transaction, batches: AsyncIterable<LeadRow[
   await pipeline(Readable.from(lines()), tx.client.query(copyFrom(copyText)));
 }
 
+/** Whose these leads are; an id that is nobody's, or not one of these, is left out. */
+export async function findOwners(
+  db: Db,
+  whose: Whose,
+  ids: string[],
+): Promise<{ id: string; partner_id: string }[]> {
+  return db.query<{ id: string; partner_id: string }>(sql`
+    select id, partner_id from leads where id = any(${ids}::uuid[]) and ${ownedBy(whose)}`);
+}
+
 export type SameBy = 'email' | 'company and contact';
 
 /** Which of these, by their position from 1, are leads of this partner already. */

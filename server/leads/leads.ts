@@ -17,6 +17,7 @@ import {
   copyLeads as copyLeadRows,
   countLeads as countLeadRows,
   findLead,
+  findOwners as findOwnerRows,
   findSameLeads as findSameLeadRows,
   insertLeads,
   type SameBy,
@@ -109,4 +110,14 @@ export async function findSameLeads(
   keys: DuplicateKeys[],
 ): Promise<{ position: number; by: SameBy }[]> {
   return findSameLeadRows(db, partnerId, keys);
+}
+
+/** By the ids of leads that are there: whose each is. */
+export async function findOwners(
+  db: Db,
+  whose: Whose,
+  ids: string[],
+): Promise<ReadonlyMap<string, string>> {
+  const owners = ids.length > 0 ? await findOwnerRows(db, whose, ids) : [];
+  return new Map(owners.map(({ id, partner_id }) => [id, partner_id]));
 }

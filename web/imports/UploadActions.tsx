@@ -6,7 +6,7 @@ import { ImportValidDialog } from './findings/ImportValidDialog.tsx';
 import { counted, offReasons, useColumnsText } from './import-text.ts';
 import { type PrimaryAction, primaryAction, whyOff } from './next-step.ts';
 import classes from './Upload.module.css';
-import { draftedColumns, leadsToStore } from './upload-choices.ts';
+import { draftedColumns, leadsToStore, rowsLeftOut } from './upload-choices.ts';
 import type { Upload } from './use-upload.ts';
 
 /** The form that the buttons belong to: the first of them is what is to be done next. */
@@ -82,7 +82,7 @@ export function UploadActions({
           opened={confirming}
           leads={toStore}
           leftBehind={found.bad_rows}
-          skipped={found.valid_rows - toStore}
+          leftOut={rowsLeftOut(found, choices)}
           onConfirm={() => start('valid')}
           onClose={dialog.close}
           focusAfter={submitRef}

@@ -8,7 +8,7 @@ import { ColumnsInfo } from './ColumnsInfo.tsx';
 import { FileFindings } from './findings/FileFindings.tsx';
 import { focusAnswer } from './findings/focus-answer.ts';
 import { ImportHistory } from './history/ImportHistory.tsx';
-import { importMessages, skippedText } from './import-text.ts';
+import { importMessages, leftOutTexts } from './import-text.ts';
 import classes from './Upload.module.css';
 import { UploadForm } from './UploadForm.tsx';
 import { UploadOutcome } from './UploadOutcome.tsx';
@@ -18,9 +18,9 @@ import { useUpload } from './use-upload.ts';
 export function UploadLeadsPage() {
   const navigate = useNavigate();
   const forPartner = useForPartner();
-  const upload = useUpload(forPartner.partner, ({ skipped }) => {
+  const upload = useUpload(forPartner.partner, (stored) => {
     toast.success(importMessages.done);
-    if (skipped > 0) toast.success(skippedText(skipped));
+    for (const text of leftOutTexts(stored)) toast.success(text);
     navigate('/leads');
   });
   const submitButton = useRef<HTMLButtonElement>(null);

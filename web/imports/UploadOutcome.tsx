@@ -1,25 +1,25 @@
 import { Anchor, Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { FileCheck, UploadResult } from '#contract/imports.ts';
+import type { FileCheck } from '#contract/imports.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { DownloadRows } from './DownloadRows.tsx';
 import { askedText } from './findings/findings-text.ts';
 import { firstIsLeadText } from './findings/first-row.ts';
-import { counted, importMessages, leftBehindText, skippedText } from './import-text.ts';
+import { counted, importMessages, leftBehindText, leftOutTexts } from './import-text.ts';
 import { ProblemTable } from './ProblemTable.tsx';
 import classes from './Upload.module.css';
 import type { Reading } from './upload-choices.ts';
-import type { UploadFailure } from './upload-state.ts';
+import type { Stored, UploadFailure } from './upload-state.ts';
 import type { Upload } from './use-upload.ts';
 
 /** What became of the file, where there is more to say than that all is stored. */
 export function UploadOutcome({ upload }: { upload: Upload }) {
   const { state, check, choices } = upload;
   if (state.step === 'partly') {
-    const { file, format, result } = state;
-    return <StoredNotice file={file} format={format} reading={choices} result={result} />;
+    const { file, format, stored } = state;
+    return <StoredNotice file={file} format={format} reading={choices} stored={stored} />;
   }
   if (state.step === 'failed') return <FailedNotice failure={state.failure} upload={upload} />;
   if (state.step === 'selected' && state.asked && check.step === 'found') {
@@ -71,21 +71,22 @@ function StoredNotice({
   file,
   format,
   reading,
-  result: { count, failed, skipped },
+  stored,
 }: {
   file: File;
   format: FileCheck['format'] | undefined;
   reading: Reading;
-  result: UploadResult;
+  stored: Stored;
 }) {
+  const { count, failed } = stored;
   const sentences = [
     `${counted(count, 'lead was', 'leads were')} stored.`,
     `${leftBehindText(failed)}.`,
-    skipped > 0 && `${skippedText(skipped)}.`,
+    ...leftOutTexts(stored).map((text) => `${text}.`),
   ];
   return (
     <Notice kind="success" ref={useFocusOnMount()}>
-      <p>{sentences.filter(Boolean).join(' ')}</p>
+      <p>{sentences.join(' ')}</p>
       <div className={classes.next}>
         <DownloadRows file={file} reading={reading} rows="bad" format={format}>
           Download the {counted(failed, 'row')}

@@ -20,6 +20,8 @@ export function aCheck(change: Partial<FileCheck> = {}): FileCheck {
     readable: true,
     duplicate_rows: 0,
     duplicates: [],
+    other_partner_rows: 0,
+    other_partners: [],
     ...change,
   };
 }

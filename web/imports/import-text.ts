@@ -5,8 +5,9 @@ import { acceptedExtensions } from './accepted-files.ts';
 /** spec §5 and §8, and the generic file-drop messages: what the upload screen says, each once. */
 export const importMessages = {
   forPartner:
-    'Every row of the file becomes a lead of this partner, also where the file names another one.',
-  forOneself: 'Every row of the file becomes a lead of your own. Choose a partner to add for them.',
+    'Every row that is uploaded becomes a lead of this partner. Rows of an export that name another one are asked about.',
+  forOneself:
+    'Every row that is uploaded becomes a lead of your own. Choose a partner to add for them.',
   ...importText,
   done: 'Leads have been uploaded successfully',
   failed: 'Failed to upload leads. Please check your file format and try again.',
@@ -23,6 +24,7 @@ export const importMessages = {
   nothingLeft: 'Nothing left to upload',
   notReadable: 'This file cannot be uploaded',
   allRepeat: 'Every row of the file repeats: with all of them skipped, nothing is left to upload.',
+  allLeftOut: 'With all of these rows left out, nothing is left to upload.',
   notChecked: 'The file could not be checked in advance. Upload tries again.',
   downloadFailed: 'Failed to download the rows',
   historyFailed: 'Earlier uploads could not be loaded.',
@@ -42,6 +44,9 @@ export const offReasons = {
   'columns to confirm': 'Upload is off until the columns are confirmed.',
   problems: 'Upload is off while there are problems.',
   duplicates: 'Upload is off: with every repeated row skipped, nothing is left.',
+  partners: 'Upload is off: with the rows of other partners left out, nothing is left.',
+  'duplicates and partners':
+    'Upload is off: without repeated rows and those of other partners, nothing is left.',
 } as const;
 
 export type OffReason = keyof typeof offReasons;
@@ -59,8 +64,21 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${groupDigits(count)} ${count === 1 ? one : many}`;
 }
 
-export function skippedText(count: number): string {
+function skippedText(count: number): string {
   return `${counted(count, 'duplicate was', 'duplicates were')} skipped`;
+}
+
+/** Of rows that were right and not wanted: a sentence for each kind. */
+export function leftOutTexts({ skipped, others }: { skipped: number; others: number }): string[] {
+  const texts = [];
+  if (skipped > others) texts.push(skippedText(skipped - others));
+  if (others > 0) texts.push(`${othersText(others, 'was', 'were')} left out`);
+  return texts;
+}
+
+/** `1 row of another partner is`, `2 rows of other partners are` */
+export function othersText(count: number, one: string, many: string): string {
+  return counted(count, `row of another partner ${one}`, `rows of other partners ${many}`);
 }
 
 /** Of the rows that are wrong, where the valid ones are imported without them. */

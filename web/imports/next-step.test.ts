@@ -12,7 +12,7 @@ import {
   whyOff,
 } from './next-step.ts';
 import { noChoices } from './upload-choices.ts';
-import type { UploadState } from './upload-state.ts';
+import type { Question, UploadState } from './upload-state.ts';
 
 const file = new File(['x'], 'leads.csv');
 const selected: UploadState = { step: 'selected', file };
@@ -37,6 +37,9 @@ const cutOff = found({
 });
 const repeated = found({ rows: 2, valid_rows: 2, duplicate_rows: 1 });
 const allRepeat = found({ rows: 2, valid_rows: 2, duplicate_rows: 2 });
+const ofOthers = found({ rows: 2, valid_rows: 2, other_partner_rows: 1 });
+const allOfOthers = found({ rows: 2, valid_rows: 2, other_partner_rows: 2 });
+const noneLeft = found({ rows: 2, valid_rows: 2, duplicate_rows: 1, other_partner_rows: 1 });
 const proposed = found({
   columns: [{ index: 0, title: 'Netz', field: null, proposed: 'website' }],
 });
@@ -44,10 +47,7 @@ const refused: CheckState = { step: 'refused', message: 'The file is empty' };
 const unknown: CheckState = { step: 'unknown', message: 'Rate limit exceeded' };
 const running: CheckState = { step: 'running' };
 
-const ask = (question: 'columns' | 'problems' | 'duplicates' | 'proposals'): NextStep => ({
-  do: 'ask',
-  question,
-});
+const ask = (question: Question): NextStep => ({ do: 'ask', question });
 const upload: NextStep = { do: 'upload' };
 const fail = (message: string): NextStep => ({ do: 'fail', message });
 
@@ -132,6 +132,27 @@ describe('a chosen file', () => {
       },
     ],
     [
+      'with a row that names another partner',
+      ofOthers,
+      { pressed: upload, waited: ask('partners'), primary: 'upload' },
+    ],
+    [
+      'of rows that name other partners only',
+      allOfOthers,
+      {
+        ...{ pressed: ask('partners'), waited: ask('partners') },
+        ...{ primary: 'another file', off: 'partners' },
+      },
+    ],
+    [
+      'of which nothing is left without what repeats and what names another partner',
+      noneLeft,
+      {
+        ...{ pressed: ask('duplicates'), waited: ask('duplicates') },
+        ...{ primary: 'another file', off: 'duplicates and partners' },
+      },
+    ],
+    [
       'with values that its names do not tell',
       proposed,
       { pressed: upload, waited: ask('proposals'), primary: 'upload' },
@@ -163,8 +184,9 @@ describe('a chosen file', () => {
   );
 
   it('of repeated rows only can be uploaded once they are wanted', () => {
-    expect(stepOnPress(allRepeat, { duplicates: 'import' })).toEqual(upload);
-    expect(whyOff(selected, allRepeat, { duplicates: 'import' })).toBeUndefined();
+    const wanted = { ...noChoices, duplicates: 'import' } as const;
+    expect(stepOnPress(allRepeat, wanted)).toEqual(upload);
+    expect(whyOff(selected, allRepeat, wanted)).toBeUndefined();
   });
 });
 

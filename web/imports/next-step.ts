@@ -9,6 +9,7 @@ export function questionIn(found: FileCheck): Question | undefined {
   if (isUndecided(found)) return 'columns';
   if (found.problem_count > 0) return 'problems';
   if (found.duplicate_rows > 0) return 'duplicates';
+  if (found.other_partner_rows > 0) return 'partners';
   return proposedColumns(found).length > 0 ? 'proposals' : undefined;
 }
 
@@ -19,7 +20,8 @@ type Obstacle = Exclude<Question, 'proposals'>;
 export function obstacleIn(found: FileCheck, choices: Choices): Obstacle | undefined {
   const question = questionIn(found);
   if (question === 'columns' || question === 'problems') return question;
-  return isNothingLeft(found, choices) ? 'duplicates' : undefined;
+  if (!isNothingLeft(found, choices)) return undefined;
+  return found.duplicate_rows > 0 ? 'duplicates' : 'partners';
 }
 
 export type NextStep =
@@ -80,6 +82,7 @@ export function primaryAction(
     case 'problems':
       return canImportValid(found, choices) ? 'import valid rows' : 'another file';
     case 'duplicates':
+    case 'partners':
       return 'another file';
     default:
       return 'upload';
@@ -102,6 +105,9 @@ export function whyOff(
   if (check.step === 'refused') return 'refused';
   if (check.step !== 'found') return undefined;
   const obstacle = obstacleIn(check.found, choices);
+  if (obstacle === 'duplicates' && check.found.other_partner_rows > 0) {
+    return 'duplicates and partners';
+  }
   const isToConfirm = obstacle === 'columns' && isOnlyToConfirm(check.found, choices);
   return isToConfirm ? 'columns to confirm' : obstacle;
 }

@@ -12,7 +12,7 @@ describe('what goes with a file', () => {
   });
 
   it('is what was chosen about its columns, its rows and its duplicates', () => {
-    const choices: Choices = { columns, duplicates: 'import' };
+    const choices: Choices = { ...noChoices, columns, duplicates: 'import' };
     expect(queryOf('valid', choices, aCheck({ duplicate_rows: 1 }))).toEqual({
       columns: '3:email',
       rows: 'valid',
@@ -26,6 +26,13 @@ describe('what goes with a file', () => {
       duplicates: 'skip',
     });
   });
+
+  it.each(['skip', 'import'] as const)('says of rows of other partners: %s', (otherPartners) => {
+    const choices: Choices = { ...noChoices, otherPartners };
+    expect(queryOf('all', choices, aCheck({ other_partner_rows: 1 }))).toEqual({
+      other_partners: otherPartners,
+    });
+  });
 });
 
 describe('skipping what repeats', () => {
@@ -33,12 +40,15 @@ describe('skipping what repeats', () => {
 
   it('leaves fewer leads to store', () => {
     expect(leadsToStore(aCheck({ valid_rows: 5, duplicate_rows: 2 }), noChoices)).toBe(3);
-    expect(leadsToStore(all, { duplicates: 'import' })).toBe(2);
+    expect(leadsToStore(all, { ...noChoices, duplicates: 'import' })).toBe(2);
+    const others = aCheck({ valid_rows: 5, duplicate_rows: 2, other_partner_rows: 1 });
+    expect(leadsToStore(others, noChoices)).toBe(2);
+    expect(leadsToStore(others, { ...noChoices, otherPartners: 'import' })).toBe(3);
   });
 
   it('may leave nothing to upload', () => {
     expect(isNothingLeft(all, noChoices)).toBe(true);
-    expect(isNothingLeft(all, { duplicates: 'import' })).toBe(false);
+    expect(isNothingLeft(all, { ...noChoices, duplicates: 'import' })).toBe(false);
     expect(isNothingLeft(aCheck(), noChoices)).toBe(false);
     // The server then tells of the problems, as ever.
     expect(isNothingLeft({ ...all, problem_count: 1 }, noChoices)).toBe(false);

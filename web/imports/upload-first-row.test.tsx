@@ -1,10 +1,19 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { uploadColumns } from '#contract/imports.ts';
 import { heldAnswer } from '#test/fake-server.ts';
 import { aCheck } from './file-check.fixture.ts';
 import { importMessages } from './import-text.ts';
-import { button, checkCall, column, openWith, type Reply, right } from './upload-story.fixture.tsx';
+import {
+  button,
+  checkCall,
+  choose,
+  column,
+  openWith,
+  type Reply,
+  right,
+} from './upload-story.fixture.tsx';
 
 test('A file without column names is told so, and read with its first row as a lead', async () => {
   const columns = [column(0, 'Acme Ltd', null), column(1, 'ada@acme.example', null)];
@@ -81,5 +90,38 @@ describe('A file of a single row', () => {
     );
     await screen.findByText(importMessages.noRows);
     expect(screen.queryByRole('button', { name: 'The first row is a lead' })).toBeNull();
+  });
+});
+
+describe('What was decided about a file', () => {
+  const twice = aCheck({
+    columns: uploadColumns.required.map((field, index) => column(index, field, field)),
+    ...{ rows: 2, valid_rows: 2, duplicate_rows: 1 },
+    duplicates: [{ row: 3, of: 'file', by: 'email', value: 'a@b.example', same_as_row: 2 }],
+  });
+  const way = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
+
+  test('is open again once its first row is read in another way', async () => {
+    const { user, callsTo } = await openWith({ json: twice });
+    await user.click(await screen.findByRole('button', { name: 'Change columns' }));
+    await user.click(button('Use these columns'));
+    await user.click(await way('Import them too'));
+    await user.click(await screen.findByRole('button', { name: 'Change columns' }));
+    await user.click(button('The first row is a lead'));
+    await waitFor(() => expect(callsTo(checkCall)).toHaveLength(3));
+    expect(callsTo(checkCall).map(({ query }) => query.columns)).toEqual([
+      undefined,
+      '0:company_name,1:first_name,2:last_name,3:email',
+      undefined,
+    ]);
+    expect((await way('Skip them')).checked).toBe(true);
+  });
+
+  test('is nothing to the next one', async () => {
+    const { user } = await openWith({ json: twice });
+    await user.click(await way('Import them too'));
+    choose(new File(['company_name\nOther'], 'other.csv'));
+    await screen.findByText('other.csv');
+    expect((await way('Skip them')).checked).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ import { ApiError, serverText } from '#web/lib/api-error.ts';
 import { importMessages } from './import-text.ts';
 
 /** What only the sender can decide about a file, the weightiest first. */
-export type Question = 'columns' | 'problems' | 'duplicates' | 'proposals';
+export type Question = 'columns' | 'problems' | 'duplicates' | 'partners' | 'proposals';
 
 /** spec §4, Upload: idle, file selected, uploading with progress, success, error. */
 export type UploadState =
@@ -22,8 +22,11 @@ export type UploadState =
   | { step: 'uploading'; file: File; progress: Progress }
   | { step: 'done' }
   /** Stored, as was chosen, without the rows that are wrong. */
-  | { step: 'partly'; file: File; format: FileCheck['format'] | undefined; result: UploadResult }
+  | { step: 'partly'; file: File; format: FileCheck['format'] | undefined; stored: Stored }
   | { step: 'failed'; file: File; failure: UploadFailure };
+
+/** What became of a file; `others` of the skipped rows were those of other partners. */
+export type Stored = UploadResult & { others: number };
 
 /** A file is chosen, and what comes next is up to whoever sends it. */
 export function isUpToSender(

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { FileCheck } from '#contract/imports.ts';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { aCheck } from './file-check.fixture.ts';
@@ -12,17 +13,20 @@ const picker = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'For
 
 type Reply = Parameters<typeof answerCalls>[0][string];
 
+const isCheck = (found: FileCheck | Reply): found is FileCheck =>
+  typeof found === 'object' && 'columns' in found;
+
 function open(
   as: 'admin' | 'partner',
   at = '/leads/upload',
-  found = aCheck(),
+  found: FileCheck | Reply = aCheck(),
   storing: Reply = stored,
 ) {
   const calls = answerCalls({
     'GET /api/imports': { json: { imports: [], total: 0 } },
     'GET /api/partners': { json: { partners: [nora] } },
     'GET /api/leads/upload/progress': { json: { step: 'checking', percent: 43 } },
-    'POST /api/leads/upload/check': { json: found },
+    'POST /api/leads/upload/check': isCheck(found) ? { json: found } : found,
     'POST /api/leads/upload': storing,
     'POST /api/leads/upload/report': { text: 'company_name', headers: {} },
   });
@@ -146,4 +150,71 @@ test('A partner uploads for themselves, whatever the address says', async () => 
   await screen.findByText('File is ready to upload');
   await user.click(screen.getByRole('button', { name: 'Upload' }));
   await waitFor(() => expect(partnersOf('/api/leads/upload')).toEqual([undefined]));
+});
+
+describe('An export that names other partners', () => {
+  const found = aCheck({
+    ...{ rows: 3, valid_rows: 3, other_partner_rows: 2 },
+    other_partners: [{ name: 'Omar Haddad', rows: 2 }],
+  });
+  const queryOfUpload = async (queriesOf: ReturnType<typeof open>['queriesOf']) => {
+    await waitFor(() => expect(queriesOf('/api/leads/upload')).toHaveLength(1));
+    return queriesOf('/api/leads/upload')[0];
+  };
+
+  test('is not ready: it says whom, and leaves those rows out unless they are wanted', async () => {
+    const partly = { json: { ...stored.json, skipped: 2 } };
+    const { user, queriesOf } = open('admin', '/leads/upload', found, partly);
+    choose();
+    await screen.findByText('2 rows name another partner: Omar Haddad (2).');
+    expect(screen.queryByText('File is ready to upload')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Upload' }));
+    expect(await queryOfUpload(queriesOf)).toMatchObject({ other_partners: 'skip' });
+    await waitFor(() => expect(toasts()).toHaveLength(2));
+    expect(toasts()[1]).toMatchObject({ message: '2 rows of other partners were left out' });
+  });
+
+  test.each([
+    ['/leads/upload', 'Add them as leads of your own'],
+    ['/leads/upload?partner=nora', 'Add them as leads of the chosen partner'],
+  ])('gives them to whom it is said: %s', async (at, words) => {
+    const { user, queriesOf } = open('admin', at, found);
+    choose();
+    await user.click(await screen.findByRole('radio', { name: words }));
+    await user.click(screen.getByRole('button', { name: 'Upload' }));
+    expect(await queryOfUpload(queriesOf)).toMatchObject({ other_partners: 'import' });
+  });
+
+  test('stops where Upload was pressed before that was known, and leads to the answer', async () => {
+    const held = heldAnswer({ json: found });
+    const { user, queriesOf } = open('admin', '/leads/upload', held.reply);
+    choose();
+    await screen.findByText('leads.csv');
+    await user.click(screen.getByRole('button', { name: 'Upload' }));
+    held.release();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Omar Haddad \(2\)/);
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Leave them out' }));
+    expect(queriesOf('/api/leads/upload')).toEqual([]);
+  });
+
+  test('and nothing else has nothing to upload', async () => {
+    const all = { ...found, rows: 2, valid_rows: 2 };
+    const { user } = open('admin', '/leads/upload', all);
+    choose();
+    await screen.findByText('With all of these rows left out, nothing is left to upload.');
+    const upload = screen.getByRole('button', { name: 'Upload' });
+    expect(upload.getAttribute('aria-disabled')).toBe('true');
+    await user.click(screen.getByRole('radio', { name: /^Add them/ }));
+    expect(upload.getAttribute('aria-disabled')).toBeNull();
+  });
+});
+
+test('Columns that no field is read from are named', async () => {
+  const columns = [
+    { index: 0, title: 'company_name', field: 'company_name', proposed: null } as const,
+    { index: 1, title: 'address', field: null, proposed: null },
+  ];
+  open('partner', '/leads/upload', aCheck({ columns }));
+  choose();
+  await screen.findByText('Columns are read by their names. Not read: “address”.');
 });

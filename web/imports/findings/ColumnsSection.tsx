@@ -5,7 +5,14 @@ import { ColumnsStep } from './ColumnsStep.tsx';
 import { choiceWithProposals } from './column-choice.ts';
 import classes from './Findings.module.css';
 import type { OnFirstRow } from './FirstRowNotice.tsx';
-import { columnsBy, isUndecided, proposalsText, proposedColumns } from './findings-text.ts';
+import {
+  columnsBy,
+  isUndecided,
+  proposalsText,
+  proposedColumns,
+  unreadColumns,
+  unreadText,
+} from './findings-text.ts';
 import { answers } from './focus-answer.ts';
 
 /** Which column is read as what: asked where the file does not say it, else open to change. */
@@ -44,6 +51,7 @@ export function ColumnsSection({
         <p>
           {columnsBy[found.columns_by]}
           {proposed.length > 0 && ` ${proposalsText(found)}`}
+          {unreadColumns(found).length > 0 && ` ${unreadText(found)}`}
         </p>
         <div className={classes.choices}>
           {proposed.length > 0 && (

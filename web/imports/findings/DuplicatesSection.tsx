@@ -1,10 +1,10 @@
 import type { FileCheck } from '#contract/imports.ts';
 import { importMessages } from '../import-text.ts';
 import { RowNumber, ScrollTable, ShownCount } from '../ScrollTable.tsx';
-import type { Choices } from '../upload-choices.ts';
+import type { Way } from '../upload-choices.ts';
 import classes from './Findings.module.css';
 import { repeatOf, repeatsText, type Whose } from './findings-text.ts';
-import { answers } from './focus-answer.ts';
+import { Ways } from './Ways.tsx';
 
 const heads = ['Row', 'Repeats', 'By', 'Value'] as const;
 const ways = { skip: 'Skip them', import: 'Import them too' } as const;
@@ -19,8 +19,8 @@ export function DuplicatesSection({
 }: {
   found: FileCheck;
   whose: Whose;
-  choice: Choices['duplicates'];
-  onChoose: (choice: Choices['duplicates']) => void;
+  choice: Way;
+  onChoose: (way: Way) => void;
   nothingLeft: boolean;
 }) {
   return (
@@ -28,22 +28,7 @@ export function DuplicatesSection({
       <div className={classes.head}>
         <h3 className={classes.subtitle}>Duplicates</h3>
         <p className={classes.text}>{repeatsText(found, whose)}</p>
-        <fieldset className={classes.ways}>
-          <legend>What to do with them</legend>
-          {(['skip', 'import'] as const).map((way) => (
-            <label key={way} className={classes.way}>
-              <input
-                type="radio"
-                name="duplicates"
-                value={way}
-                checked={choice === way}
-                {...(choice === way && answers('duplicates'))}
-                onChange={() => onChoose(way)}
-              />
-              {ways[way]}
-            </label>
-          ))}
-        </fieldset>
+        <Ways question="duplicates" ways={ways} chosen={choice} onChoose={onChoose} />
         <output className={classes.nothingLeft}>{nothingLeft && importMessages.allRepeat}</output>
       </div>
       <ScrollTable label="Rows that repeat" heads={heads} stacked>

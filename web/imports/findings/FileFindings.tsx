@@ -9,6 +9,7 @@ import { DuplicatesSection } from './DuplicatesSection.tsx';
 import classes from './Findings.module.css';
 import { FirstRows } from './FirstRows.tsx';
 import { summaryText } from './findings-text.ts';
+import { OtherPartnersSection } from './OtherPartnersSection.tsx';
 import { ProblemsSection } from './ProblemsSection.tsx';
 
 /** What the server found in the chosen file, and what can be done about it. */
@@ -27,7 +28,7 @@ export function FileFindings({ upload, ref }: { upload: Upload; ref: Ref<HTMLDiv
           found={found}
           busy={check.step === 'running'}
           drafted={draftedColumns(found, choices)}
-          onDraft={upload.draftColumns}
+          onDraft={(draft) => upload.decide({ draft })}
           onUse={upload.chooseColumns}
           onFirstRow={upload.readFirstRowAs}
         />
@@ -39,7 +40,16 @@ export function FileFindings({ upload, ref }: { upload: Upload; ref: Ref<HTMLDiv
             found={found}
             whose={upload.whose}
             choice={choices.duplicates}
-            onChoose={upload.chooseDuplicates}
+            onChoose={(duplicates) => upload.decide({ duplicates })}
+            nothingLeft={isNothingLeft(found, choices) && found.other_partner_rows === 0}
+          />
+        )}
+        {found.other_partner_rows > 0 && (
+          <OtherPartnersSection
+            found={found}
+            whose={upload.whose}
+            choice={choices.otherPartners}
+            onChoose={(otherPartners) => upload.decide({ otherPartners })}
             nothingLeft={isNothingLeft(found, choices)}
           />
         )}

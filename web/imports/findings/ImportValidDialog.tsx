@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import { focusIfLost } from '#web/lib/focus-if-lost.ts';
-import { counted, leftBehindText } from '../import-text.ts';
+import { counted, leftBehindText, othersText } from '../import-text.ts';
 
 /** A deliberate choice: some rows of the file will not become leads. */
 export function ImportValidDialog({
   opened,
   leads,
   leftBehind,
-  skipped,
+  leftOut: { duplicates, others },
   onConfirm,
   onClose,
   focusAfter,
@@ -16,7 +16,8 @@ export function ImportValidDialog({
   opened: boolean;
   leads: number;
   leftBehind: number;
-  skipped: number;
+  /** How many rows were not wanted. */
+  leftOut: { duplicates: number; others: number };
   onConfirm: () => void;
   onClose: () => void;
   focusAfter: RefObject<HTMLElement | null>;
@@ -32,7 +33,8 @@ export function ImportValidDialog({
       <Text>
         {counted(leads, 'lead')} will be stored. {leftBehindText(leftBehind)}; you can download them
         afterwards.
-        {skipped > 0 && ` ${counted(skipped, 'duplicate is', 'duplicates are')} skipped.`}
+        {duplicates > 0 && ` ${counted(duplicates, 'duplicate is', 'duplicates are')} skipped.`}
+        {others > 0 && ` ${othersText(others, 'is', 'are')} left out.`}
       </Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose} data-autofocus>

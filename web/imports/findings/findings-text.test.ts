@@ -8,6 +8,8 @@ import {
   repeatOf,
   repeatsText,
   summaryText,
+  unreadColumns,
+  unreadText,
   verdict,
 } from './findings-text.ts';
 
@@ -40,6 +42,8 @@ describe('a file', () => {
     ['1,300 problems found', 'problems', { problem_count: 1_300, duplicate_rows: 2 }],
     ['2 rows repeat', 'duplicates', { duplicate_rows: 2 }],
     ['Choose the columns', 'columns', { missing: ['email'], valid_rows: 0 }],
+    ['1 row names another partner', 'partners', { other_partner_rows: 1 }],
+    ['2 rows name another partner', 'partners', { other_partner_rows: 2 }],
     ['1 column is not read', 'proposals', { columns: [phones] }],
     ['2 columns are not read', 'proposals', { columns: [phones, sites] }],
   ] as const)('is told in a few words: %s', (text, question, change) => {
@@ -61,6 +65,22 @@ describe('a file', () => {
       'duplicates',
       { duplicate_rows: 1, duplicates: [ofFile] },
       'No leads were stored yet. 1 row repeats: the same as another row of the file. Choose what to do, then upload.',
+    ],
+    [
+      'partners',
+      {
+        other_partner_rows: 3,
+        other_partners: [
+          { name: 'Nora', rows: 2 },
+          { name: 'Omar', rows: 1 },
+        ],
+      },
+      'No leads were stored yet. 3 rows name another partner: Nora (2), Omar (1). Choose what to do, then upload.',
+    ],
+    [
+      'partners',
+      { other_partner_rows: 4, other_partners: [{ name: 'Nora', rows: 3 }] },
+      'No leads were stored yet. 4 rows name another partner: Nora (3), and more. Choose what to do, then upload.',
     ],
     [
       'proposals',
@@ -101,6 +121,15 @@ describe('rows that repeat', () => {
     expect(repeatsText(aCheck({ duplicate_rows, duplicates }), 'own')).toBe(text);
   });
 
+  it('of other partners are said to be theirs', () => {
+    const ofOthers = { ...ofLeads, of: 'others', by: 'id' } as const;
+    const found = aCheck({ duplicate_rows: 2, duplicates: [ofLeads, ofOthers] });
+    expect(repeatsText(found, 'own')).toBe(
+      '2 rows repeat: the same as leads you already have or leads of other partners.',
+    );
+    expect(repeatOf(ofOthers, 'own')).toBe('a lead of another partner');
+  });
+
   it('each say what they repeat', () => {
     expect(repeatOf(ofFile, 'own')).toBe('row 2 of the file');
     expect(repeatOf(ofLeads, 'own')).toBe('a lead you already have');
@@ -112,5 +141,27 @@ describe('rows that repeat', () => {
     expect(repeatsText(found, 'partner')).toBe(text);
     expect(askedText(found, 'duplicates', 'partner')).toContain(text);
     expect(repeatOf(ofLeads, 'partner')).toBe('a lead this partner already has');
+  });
+});
+
+describe('columns that are not read', () => {
+  const titled = (...titles: string[]) =>
+    titles.map((title, index) => ({ index, title, field: null, proposed: null }));
+
+  it('are named, but for those that are offered, compared or without a name', () => {
+    const columns = [
+      { index: 0, title: 'company_name', field: 'company_name', proposed: null } as const,
+      phones,
+      { index: 2, title: 'id', field: null, proposed: null, compared: true } as const,
+      ...titled('address', '', 'notes'),
+    ];
+    const found = aCheck({ columns });
+    expect(unreadColumns(found)).toEqual(['address', 'notes']);
+    expect(unreadText(found)).toBe('Not read: “address”, “notes”.');
+  });
+
+  it('are counted where they are many', () => {
+    const found = aCheck({ columns: titled(...'abcdefghijklmn') });
+    expect(unreadText(found)).toMatch(/^Not read: “a”, .*“l” and 2 more\.$/);
   });
 });

@@ -70,6 +70,8 @@ export function verdict(found: FileCheck, question: Question | undefined): strin
       return `${counted(found.problem_count, 'problem')} found`;
     case 'duplicates':
       return counted(found.duplicate_rows, 'row repeats', 'rows repeat');
+    case 'partners':
+      return counted(found.other_partner_rows, ...namesAnother);
     case 'proposals':
       return `${counted(proposedColumns(found).length, 'column is', 'columns are')} not read`;
     default:
@@ -86,6 +88,8 @@ export function askedText(found: FileCheck, question: Question, whose: Whose): s
       return `No leads were stored. ${problemsText(found)}`;
     case 'duplicates':
       return `No leads were stored yet. ${repeatsText(found, whose)} Choose what to do, then upload.`;
+    case 'partners':
+      return `No leads were stored yet. ${otherPartnersText(found)} Choose what to do, then upload.`;
     case 'proposals':
       return `No leads were stored yet. ${proposalsText(found)} Choose what to do, then upload.`;
   }
@@ -99,15 +103,45 @@ export function problemsText({ problem_count, bad_rows, rows }: FileCheck): stri
 /** Whose leads the rows become: the sender's own, or those of a partner. */
 export type Whose = 'own' | 'partner';
 
+const namesAnother = ['row names another partner', 'rows name another partner'] as const;
+
+/** `3 rows name another partner: Nora Lindqvist (2), Omar Haddad (1).` */
+export function otherPartnersText({ other_partner_rows, other_partners }: FileCheck): string {
+  const names = other_partners.map(({ name, rows }) => `${name} (${groupDigits(rows)})`);
+  const told = other_partners.reduce((sum, { rows }) => sum + rows, 0);
+  if (told < other_partner_rows) names.push('and more');
+  return `${counted(other_partner_rows, ...namesAnother)}: ${names.join(', ')}.`;
+}
+
+/** Columns that are no field of a lead, beside those that a choice is offered for. */
+export function unreadColumns({ columns }: FileCheck): string[] {
+  return columns
+    .filter(({ field, proposed, compared, title }) => !field && !proposed && !compared && title)
+    .map(columnTitle);
+}
+
+const mostNamed = 12;
+
+/** `Not read: “address”, “city” and 3 more.` */
+export function unreadText(found: FileCheck): string {
+  const titles = unreadColumns(found).map((title) => `“${title}”`);
+  const named = titles.slice(0, mostNamed).join(', ');
+  const more = titles.length - mostNamed;
+  return `Not read: ${named}${more > 0 ? ` and ${groupDigits(more)} more` : ''}.`;
+}
+
 const inFile = { one: 'another row of the file', many: 'other rows of the file' };
+const ofOthers = { one: 'a lead of another partner', many: 'leads of other partners' };
 const alreadyThere: Record<Whose, { one: string; many: string }> = {
   own: { one: 'a lead you already have', many: 'leads you already have' },
   partner: { one: 'a lead this partner already has', many: 'leads this partner already has' },
 };
 
 export function repeatsText({ duplicate_rows, duplicates }: FileCheck, whose: Whose): string {
-  const repeated = { file: inFile, leads: alreadyThere[whose] };
-  const kinds = (['file', 'leads'] as const).filter((of) => duplicates.some((d) => d.of === of));
+  const repeated = { file: inFile, leads: alreadyThere[whose], others: ofOthers };
+  const kinds = (['file', 'leads', 'others'] as const).filter((of) =>
+    duplicates.some((d) => d.of === of),
+  );
   const number = duplicate_rows === 1 ? 'one' : 'many';
   const what = kinds.map((of) => repeated[of][number]).join(' or ');
   const count = counted(duplicate_rows, 'row repeats', 'rows repeat');
@@ -115,6 +149,7 @@ export function repeatsText({ duplicate_rows, duplicates }: FileCheck, whose: Wh
 }
 
 export function repeatOf({ of, same_as_row }: Duplicate, whose: Whose): string {
+  if (of === 'others') return ofOthers.one;
   if (of === 'leads' || same_as_row === null) return alreadyThere[whose].one;
   return `row ${groupDigits(same_as_row)} of the file`;
 }
