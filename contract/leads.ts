@@ -169,7 +169,6 @@ const unlisted = {
   source_name: nullableText.describe("the file's or the API token's"),
   source_row: z.number().int().nullable().describe('of the file, as a spreadsheet shows it'),
   import_id: nullableText.describe('of the import whose file brought it'),
-  status_changed_at: z.string().describe('since when it has stood in its status'),
   version: z.number().int().describe('grows with each change'),
 };
 
@@ -193,6 +192,7 @@ export const lead = z.object({
   state: nullableText,
   zip: nullableText,
   status: nullableText,
+  status_changed_at: z.string().describe('since when it has stood in its status'),
   created_at: z.string(),
   deleted_at: nullableText.describe('set while an administrator can still restore it'),
   deleted_by_name: nullableText.describe('who has deleted it'),

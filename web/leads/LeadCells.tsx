@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { Missing } from '#web/ui/Cut.tsx';
 import { exactDate, isMissing, shortDate } from '#web/ui/format.ts';
+import { daysSince } from '#web/ui/relative-time.ts';
 import classes from './LeadCells.module.css';
 import { daysLeftText } from './lead-text.ts';
 
@@ -21,6 +23,18 @@ export function DateAdded({ date }: { date: string }) {
     <time className={`tabular ${classes.fact} ${classes.date}`} title={exactDate(date)}>
       {shortDate(date)}
     </time>
+  );
+}
+
+/** A status, and for how long the lead has stood in it. */
+export function StatusSince({ since, children }: { since: string; children: ReactNode }) {
+  return (
+    <div className={classes.since}>
+      {children}
+      <time className="tabular" title={exactDate(since)}>
+        {daysSince(since, Date.now())}
+      </time>
+    </div>
   );
 }
 

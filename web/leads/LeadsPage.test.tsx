@@ -330,3 +330,22 @@ describe('deleting a lead', () => {
     expect(toasts()).toMatchObject([{ title: 'Error', message: 'Lead not found' }]);
   });
 });
+
+test.each(['partner', 'admin'] as const)(
+  'A list of stuck leads says below the status of each how long it has stood there: to a %s',
+  async (as) => {
+    const since = new Date(Date.now() - 74.5 * 86_400_000).toISOString();
+    const lead = aLead({ status: 'contacted', status_changed_at: since });
+    answerCalls({
+      'GET /api/leads': { json: { leads: [lead], total: 1 } },
+      'GET /api/partners': { json: { partners: [] } },
+    });
+    const { unmount } = renderScreen(<LeadsPage />, { at: '/leads?stuck=true', as });
+    const status = (await screen.findByText('74 days')).closest('td');
+    expect(status?.textContent).toBe('Contacted74 days');
+    unmount();
+    renderScreen(<LeadsPage />, { at: '/leads', as });
+    await screen.findByText('Acme Ltd');
+    expect(screen.queryByText('74 days')).toBeNull();
+  },
+);

@@ -30,12 +30,13 @@ export function LeadsTable({
 }) {
   const isAdmin = useIsAdmin();
   const isDeleted = Boolean(list.state.deleted);
+  const isStuck = Boolean(list.state.stuck);
   // Unasked, those that were deleted last come first, which no head stands for.
   const shownSort = isDeleted && !list.state.sort ? '' : list.sort;
   const { restore: onRestore } = useRestore();
   const columns = useMemo(
-    () => leadColumns({ isAdmin, isDeleted, onDelete, onRestore }, choice),
-    [isAdmin, isDeleted, onDelete, onRestore, choice],
+    () => leadColumns({ isAdmin, isDeleted, isStuck, onDelete, onRestore }, choice),
+    [isAdmin, isDeleted, isStuck, onDelete, onRestore, choice],
   );
   useFocusRescue(ref, list.rows);
   const opening = useOpenRows(list.rows, list);

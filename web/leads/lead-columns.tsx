@@ -15,7 +15,7 @@ import {
   status,
 } from './common-lead-columns.tsx';
 import classes from './LeadCells.module.css';
-import { DaysLeft, Phone } from './LeadCells.tsx';
+import { DaysLeft, Phone, StatusSince } from './LeadCells.tsx';
 import { deletedText, leadName } from './lead-text.ts';
 import { SelectLead, SelectPage } from './many/SelectBox.tsx';
 
@@ -37,6 +37,12 @@ const changeableStatus: LeadColumn = {
   ...status,
   cell: (lead) => <ChangeableStatus lead={lead} />,
 };
+
+/** In the list of those that stand still. */
+const withSince = (column: LeadColumn): LeadColumn => ({
+  ...column,
+  cell: (lead) => <StatusSince since={lead.status_changed_at}>{column.cell(lead)}</StatusSince>,
+});
 
 /** Until when it can be brought back, in the place of when it was added. */
 const deleted: LeadColumn = {
@@ -114,22 +120,24 @@ const restoring = (onRestore: (lead: Lead) => void): LeadColumn => ({
 type LeadDeeds = {
   isAdmin: boolean;
   isDeleted: boolean;
+  isStuck: boolean;
   onDelete: (lead: Lead) => void;
   onRestore: (lead: Lead) => void;
 };
 
 /** spec §2, Leads page: in this order, the partner for administrators only; what was added, after them. */
 export function leadColumns(
-  { isAdmin, isDeleted, onDelete, onRestore }: LeadDeeds,
+  { isAdmin, isDeleted, isStuck, onDelete, onRestore }: LeadDeeds,
   choice: ColumnChoice = [],
 ): LeadColumn[] {
+  const ownStatus = isAdmin && !isDeleted ? changeableStatus : status;
   const columns = [
     isDeleted ? company : selectableCompany,
     ...(isAdmin ? [partner] : []),
     contact,
     email,
     phone,
-    isAdmin && !isDeleted ? changeableStatus : status,
+    isStuck ? withSince(ownStatus) : ownStatus,
     isDeleted ? deleted : dateAdded,
     ...further,
     isDeleted ? restoring(onRestore) : actions(onDelete),

@@ -15,7 +15,8 @@ const usual = {
 
 /** For tests: a lead as the server sends it; what a test cares about, it says. */
 export function aLead(change: Partial<Lead> = {}): Lead {
-  return lead.parse({ ...usual, created_at: new Date().toISOString(), ...change });
+  const now = new Date().toISOString();
+  return lead.parse({ ...usual, created_at: now, status_changed_at: now, ...change });
 }
 
 /** The same with everything that is known of it, as where one lead is asked for. */

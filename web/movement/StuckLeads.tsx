@@ -9,11 +9,12 @@ import { Card } from '#web/ui/Card.tsx';
 import { CardListFailed, CardListWaiting } from '#web/ui/CardList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { exactDate, groupDigits } from '#web/ui/format.ts';
+import { daysText } from '#web/ui/relative-time.ts';
 import { CardHead } from './CardHead.tsx';
 import { listOf } from './list-links.ts';
 import classes from './Movement.module.css';
 import { useStuckLeads } from './movement.api.ts';
-import { daysText, movementText, turnText, usualText } from './movement-text.ts';
+import { movementText, turnText, usualText } from './movement-text.ts';
 
 /** Leads that have stood where they are for too long, with how long, and whose turn it is. */
 export function StuckLeads({ partner }: { partner: string | undefined }) {

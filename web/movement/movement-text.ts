@@ -26,10 +26,6 @@ export function comparedText(now: number, before: number): string {
   return `${groupDigits(Math.abs(now - before))} ${word} than in the 12 before`;
 }
 
-export function daysText(days: number): string {
-  return `${groupDigits(days)} ${days === 1 ? 'day' : 'days'}`;
-}
-
 /** Below a day is the same day. */
 export function usualText(days: number): string {
   return days === 0 ? 'usually the same day' : `usually up to ${groupDigits(days)}`;

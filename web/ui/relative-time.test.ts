@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayName, momentText, relativeTime, timeSince } from './relative-time.ts';
+import { dayName, daysSince, momentText, relativeTime, timeSince } from './relative-time.ts';
 
 const now = Date.parse('2026-03-31T12:00:00Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -30,6 +30,15 @@ test.each([
   [ago(800 * 24 * 3_600), 'for 2 years'],
 ])('What has been so since %s has been so %s', (since, text) => {
   expect(timeSince(since, now)).toBe(text);
+});
+
+test.each([
+  [ago(-60), '0 days'],
+  [ago(24 * 3_600 - 1), '0 days'],
+  [ago(24 * 3_600), '1 day'],
+  [ago(1_204 * 24 * 3_600), '1,204 days'],
+])('Since %s whole days have passed: %s', (since, text) => {
+  expect(daysSince(since, now)).toBe(text);
 });
 
 test('A day is called today, yesterday, or by its date', () => {

@@ -1,4 +1,4 @@
-import { notAvailable, shortDate, shortTime, toDate } from './format.ts';
+import { groupDigits, notAvailable, shortDate, shortTime, toDate } from './format.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -38,6 +38,16 @@ export function timeSince(value: unknown, now: number): string {
   if (!span) return 'just now';
   const count = Math.floor(passed / span.length);
   return `for ${count} ${span.unit}${count === 1 ? '' : 's'}`;
+}
+
+export function daysText(days: number): string {
+  return `${groupDigits(days)} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** The whole days since then, however many: `74 days`. */
+export function daysSince(value: unknown, now: number): string {
+  const passed = now - (toDate(value)?.getTime() ?? now);
+  return daysText(Math.max(0, Math.floor(passed / day)));
 }
 
 /** The day of a moment, as one speaks of it. */
