@@ -36,6 +36,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
         <KeyRow keys={['Ctrl+Z', '⌘Z']} does="Undo the newest change" />
         <KeyRow keys={['↓']} does="From the search to the first lead" />
         <KeyRow keys={['Esc']} does="Leave the search, or close the lead" />
+        <KeyRow keys={['↑', '↓']} does="From value to value of the lead, Enter to correct it" />
         <KeyRow keys={['Ctrl+Enter', '⌘Enter']} does="Send the note" />
       </dl>
     </Modal>

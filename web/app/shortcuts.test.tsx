@@ -276,6 +276,7 @@ test('The dialog lists every key, opens by key and from the menu, and turns the 
     'Ctrl+Z or ⌘Z',
     '↓',
     'Esc',
+    '↑ or ↓',
     'Ctrl+Enter or ⌘Enter',
   ]);
   await user.click(within(dialog).getByRole('checkbox', { name: 'Use these keys' }));

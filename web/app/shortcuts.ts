@@ -1,3 +1,4 @@
+import { countArrows } from '#web/lib/count-arrows.ts';
 import { focusOnceThere } from '#web/lib/focus-once-there.ts';
 import { isTypedInto } from '#web/lib/is-typed-into.ts';
 
@@ -53,6 +54,11 @@ export const shortcuts: Shortcut[] = [
     leadsToField: true,
     run: ({ keepTyped }) => focusNote(keepTyped),
   },
+  {
+    key: 'e',
+    does: 'Go to the values of the lead that is open, to correct one',
+    run: focusValues,
+  },
   { key: 'b', does: 'Go to what can be done with the selected leads', run: focusBar },
   {
     key: '?',
@@ -82,6 +88,18 @@ function focusNote(keepTyped: () => void): boolean {
   if (!document.querySelector(noteOnItsWay)) return false;
   keepTyped();
   focusOnceThere(noteField, noteOnItsWay);
+  return true;
+}
+
+const values = '[data-lead] dl [data-field]';
+
+/** From the first of them the arrows lead to the others, and Enter begins to correct one. */
+function focusValues(): boolean {
+  const field = document.querySelector<HTMLElement>(values);
+  field?.focus();
+  if (field) return true;
+  if (!document.querySelector(noteOnItsWay)) return false;
+  focusOnceThere(values, noteOnItsWay, countArrows());
   return true;
 }
 

@@ -64,6 +64,7 @@ export function EditableValue({
           locked={gone ? leadPanelText.locked : locked}
           saved={saved}
           onEdit={open}
+          onStep={(step) => focusField(root.current, step)}
         >
           {children}
         </Shown>
@@ -89,12 +90,15 @@ function Shown({
   locked,
   saved,
   onEdit,
+  onStep,
   children,
 }: {
   fact: LeadFact;
   locked: string | undefined;
   saved: boolean;
   onEdit: () => void;
+  /** To the value before or after this one. */
+  onStep: (step: -1 | 1) => void;
   children: ReactNode;
 }) {
   const reasonId = useId();
@@ -119,6 +123,13 @@ function Shown({
         aria-disabled={locked !== undefined}
         aria-describedby={locked && reasonId}
         onClick={() => (locked ? setAsked(true) : onEdit())}
+        onKeyDown={(event) => {
+          const step = arrowSteps[event.key];
+          if (!step) return;
+          // The page would scroll.
+          event.preventDefault();
+          onStep(step);
+        }}
       >
         <Icon size={16} stroke={1.75} aria-hidden="true" />
       </button>
@@ -130,6 +141,8 @@ function Shown({
     </div>
   );
 }
+
+const arrowSteps: Record<string, -1 | 1 | undefined> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Not a link that is followed, nor text that is being selected to be copied. */
 function isMeantForValue({ target }: MouseEvent): boolean {

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { LeadDetails } from '#contract/leads.ts';
-import { answerCalls, type Call } from '#test/fake-server.ts';
+import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
+import { useShortcuts } from '#web/app/use-shortcuts.ts';
 import { ListScreens } from '../ListScreens.tsx';
 import { aLeadInFull } from '../lead.fixture.ts';
 import { anEvent, leadAnswers, submitted } from './opened-lead.fixture.ts';
@@ -258,4 +259,53 @@ test('A deleted lead can only be read, and an administrator brings it back', asy
   await user.click(screen.getByRole('button', { name: 'Restore' }));
   await pencil('Phone number');
   expect(document.body.textContent).not.toContain('Deleted on');
+});
+
+function ListWithKeys() {
+  useShortcuts(() => {});
+  return <ListScreens />;
+}
+const openWithKeys = (at = `/leads/${lead.id}`) =>
+  renderScreen(<ListWithKeys />, { at, path: '/leads/:id?' });
+
+test('e goes to the values, the arrows from one to the next, and Enter corrects it', async () => {
+  const { answers, stored } = serverWith(lead);
+  answerCalls(answers);
+  const { user } = openWithKeys();
+  const first = await pencil('First name');
+  await user.keyboard('e');
+  expect(document.activeElement).toBe(first);
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');
+  expect(document.activeElement).toBe(await pencil('Phone number'));
+  await user.keyboard('{Enter}+44 1{Enter}');
+  await waitFor(() => expect(stored().phone_number).toBe('+44 1'));
+});
+
+test('The arrow up from the first value goes to the company, where it ends', async () => {
+  answerCalls(serverWith(lead).answers);
+  const { user } = openWithKeys();
+  await pencil('First name');
+  await user.keyboard('e{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(await pencil('Company name'));
+});
+
+test('e and arrows before the lead has come go to its values once they are there', async () => {
+  const held = heldAnswer({ json: { lead } });
+  answerCalls({ ...leadAnswers(lead), [`GET ${path}`]: held.reply });
+  const { user } = openWithKeys('/leads');
+  await user.click(await screen.findByRole('link', { name: 'Acme Ltd' }));
+  await screen.findByRole('region', { name: 'Lead: Acme Ltd' });
+  await user.keyboard('e{ArrowUp}{ArrowDown}{ArrowDown}{ArrowUp}');
+  held.release();
+  const second = await pencil('Last name');
+  await waitFor(() => expect(document.activeElement).toBe(second));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(await pencil('Title'));
+});
+
+test('Where no lead is open e is left to the browser', async () => {
+  answerCalls(leadAnswers(lead));
+  openWithKeys('/leads');
+  await screen.findByText('Acme Ltd');
+  expect(fireEvent.keyDown(document.body, { key: 'e' })).toBe(true);
 });
