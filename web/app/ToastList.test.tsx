@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { undoSeconds } from '#contract/limits.ts';
 import { InApp } from '#test/render.tsx';
@@ -14,12 +14,14 @@ const screenOf = (small: boolean) =>
   }));
 afterEach(() => vi.unstubAllGlobals());
 
-const placeOf = (message: string) =>
-  screen.getByText(message).closest('[data-position]')?.getAttribute('data-position');
+const placesOf = (message: string) =>
+  screen
+    .getAllByText(message)
+    .map((toast) => toast.closest('[data-position]')?.getAttribute('data-position'));
 const longUndo = { undo: () => {}, milliseconds: undoSeconds * 1000 };
 
 test.each([
-  ['a small screen', true, {}, 'top-center'],
+  ['a small screen', true, {}, 'bottom-center'],
   ['a small screen, for as long as it can be undone,', true, longUndo, 'bottom-center'],
   ['a wide screen', false, longUndo, 'bottom-right'],
 ])(
@@ -32,6 +34,45 @@ test.each([
       </InApp>,
     );
     act(() => toast.success('10 leads: Contacted', options));
-    expect(placeOf('10 leads: Contacted')).toBe(place);
+    expect(placesOf('10 leads: Contacted')).toEqual([place]);
   },
 );
+
+const typeInto = () => screen.getByRole('textbox').focus();
+
+test.each([
+  ['one that soon goes stands at its head', {}, 'top-center'],
+  ['one that stays waits at the foot', longUndo, 'bottom-center'],
+])(
+  'While somebody types on a small screen, whose keyboard is over its foot, %s: %o %s',
+  async (_, options, place) => {
+    screenOf(true);
+    render(
+      <InApp>
+        <input />
+        <ToastList />
+      </InApp>,
+    );
+    typeInto();
+    act(() => toast.success('Saved', options));
+    expect(placesOf('Saved')).toEqual([place]);
+  },
+);
+
+test('One that came while somebody typed goes to the foot with the field', async () => {
+  screenOf(true);
+  const form = (field: boolean) => (
+    <InApp>
+      {field && <input />}
+      <ToastList />
+    </InApp>
+  );
+  const { rerender } = render(form(true));
+  typeInto();
+  act(() => toast.success('Lead has been added successfully'));
+  expect(placesOf('Lead has been added successfully')).toEqual(['top-center']);
+  rerender(form(false));
+  await waitFor(() =>
+    expect(placesOf('Lead has been added successfully')).toEqual(['bottom-center']),
+  );
+});

@@ -4,23 +4,25 @@ import { Notifications, useNotifications } from '@mantine/notifications';
 import { isTypedInto } from '#web/lib/is-typed-into.ts';
 import { mostToasts, undoNewest } from '#web/lib/toasts.ts';
 import classes from './ToastList.module.css';
-import { useToastPlace } from './use-toast-place.ts';
+import { useIsTyping, useToastPlace } from './use-toast-place.ts';
 
 const listClasses = { root: classes.list ?? '' };
 
 /**
- * At the foot of a wide screen; on a small one the foot belongs to buttons and sheets. One that stays
- * for long would cover what a small screen has at its head: it stands above what is at the foot.
+ * At the foot, where on a small screen they cover none of the buttons at its head. While somebody types
+ * there, its keyboard stands over the foot; one that stays for long is there when it has gone.
  */
 export function ToastList() {
   const { notifications } = useNotifications();
   const small = useMediaQuery('(max-width: 767.98px)', undefined, {
     getInitialValueInEffect: false,
   });
+  const standing = notifications.length > 0;
+  const isTyping = useIsTyping(standing);
   const stays = notifications.some((toast) => toast['data-stays']);
-  const onSmall = stays ? 'bottom-center' : 'top-center';
+  const onSmall = isTyping && !stays ? 'top-center' : 'bottom-center';
   const position = small ? onSmall : 'bottom-right';
-  useToastPlace(position, notifications.length > 0);
+  useToastPlace(position, standing);
   // By keyboard a toast is far away, and gone before anybody has tabbed there.
   useHotkeys([['mod+Z', undoUnlessTyping, { preventDefault: false }]], []);
   return (

@@ -1,4 +1,5 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { isTypedInto } from '#web/lib/is-typed-into.ts';
 import { distanceFromEdge } from './toast-place.ts';
 
 /** What is worked on wherever it stands: the top bar, pagers, the buttons of a form, what floats. */
@@ -23,7 +24,7 @@ export function useToastPlace(
         `.mantine-Notifications-root[data-position="${position}"]`,
       );
       if (!stack) return;
-      if (!stack.contains(document.activeElement)) actedOn = rowActedOn();
+      if (!stack.contains(document.activeElement)) actedOn = placeActedOn();
       const keepClear = [...document.querySelectorAll(alwaysClear), ...(actedOn ? [actedOn] : [])];
       const distance = distanceFromEdge(
         edge,
@@ -39,10 +40,31 @@ export function useToastPlace(
   }, [position, standing]);
 }
 
+/** Whether a field has the focus, for as long as any toast stands. */
+export function useIsTyping(standing: boolean): boolean {
+  return useSyncExternalStore(standing ? everyFrame : never, () =>
+    isTypedInto(document.activeElement),
+  );
+}
+
+/** A field that goes while it has the focus says nothing: it has to be looked for. */
+function everyFrame(look: () => void): () => void {
+  let frame = 0;
+  const next = () => {
+    frame = requestAnimationFrame(next);
+    look();
+  };
+  frame = requestAnimationFrame(next);
+  return () => cancelAnimationFrame(frame);
+}
+const never = () => () => {};
+
 const boxOf = (element: Element) => element.getBoundingClientRect();
 
-/** The row of what has the focus, or of what has opened the list that has it. */
-function rowActedOn(): Element | undefined {
+/** The row of what has the focus, or of what has opened the list that has it; or the field itself. */
+function placeActedOn(): Element | undefined {
   const opener = document.querySelector('tr [aria-haspopup][aria-expanded="true"]');
-  return (opener ?? document.activeElement)?.closest('tr, li') ?? undefined;
+  const { activeElement } = document;
+  const row = (opener ?? activeElement)?.closest('tr, li') ?? undefined;
+  return row ?? (activeElement && isTypedInto(activeElement) ? activeElement : undefined);
 }
