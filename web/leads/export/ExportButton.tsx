@@ -1,12 +1,12 @@
 import { Loader } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy } from 'react';
+import { useLoadAhead } from '#web/lib/use-load-ahead.ts';
 import { PanelButton } from '#web/ui/PanelButton.tsx';
 import type { Exporter } from './use-export.ts';
 
-const ExportPanel = lazy(async () => ({
-  default: (await import('./ExportPanel.tsx')).ExportPanel,
-}));
+const loadPanel = () => import('./ExportPanel.tsx');
+const ExportPanel = lazy(async () => ({ default: (await loadPanel()).ExportPanel }));
 
 /** What the list shows, as a file; where it stands in the bar of the ticked ones, with its name. */
 export function ExportButton({
@@ -21,6 +21,8 @@ export function ExportButton({
   chosen?: string[] | undefined;
   named?: boolean;
 }) {
+  // Whoever opens it by keyboard goes on typing: its first choice has to be there.
+  useLoadAhead(loadPanel);
   const icon =
     exporter.received === undefined ? (
       <IconDownload size={named ? 16 : 18} stroke={1.75} aria-hidden="true" />

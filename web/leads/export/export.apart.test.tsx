@@ -100,3 +100,15 @@ test('A list without leads says that there is nothing to export', async () => {
   await screen.findByText('There is nothing to export.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CSV' }).disabled).toBe(true);
 });
+
+test('It opens with its first choice in focus, and Escape gives the focus back', async () => {
+  const { user } = await open(file);
+  const button = screen.getByRole('button', { name: 'Export' });
+  button.focus();
+  await user.keyboard('{Enter}');
+  const csv = await screen.findByRole('button', { name: 'CSV' });
+  await waitFor(() => expect(document.activeElement).toBe(csv));
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(button);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
