@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newLead } from './leads.ts';
 
-export const addedForText = {
+export const partnerIdText = {
   noPartner: 'partner_id must be the id of a partner',
   unknownPartner: 'Choose another partner: this one does not exist any more',
 } as const;

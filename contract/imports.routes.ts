@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addedForText } from './added-leads.ts';
+import { partnerIdText } from './added-leads.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
 import {
@@ -24,7 +24,7 @@ const uploadErrors = {
     importText.invalidFile,
     importText.oneFile,
     importText.noRows,
-    ...Object.values(addedForText),
+    ...Object.values(partnerIdText),
     importText.twoPartners,
   ),
   too_large: [importText.tooLarge],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addedForText, addedLead } from './added-leads.ts';
+import { addedLead, partnerIdText } from './added-leads.ts';
 import { endpoints } from './endpoints.ts';
 import { firstMessage } from './fields.ts';
 import { idParams, route, success } from './http.ts';
@@ -53,7 +53,7 @@ export const leadsRoutes = {
     body: addedLead,
     status: 201,
     response: leadAnswer,
-    errors: invalid(firstMessage(addedLead), ...Object.values(addedForText)),
+    errors: invalid(firstMessage(addedLead), ...Object.values(partnerIdText)),
   }),
   getLead: route({
     ...endpoints.getLead,
@@ -101,7 +101,7 @@ export const leadsRoutes = {
     query: duplicatesQuery,
     status: 200,
     response: z.object({ leads: z.array(lead) }),
-    errors: invalid(...Object.values(addedForText)),
+    errors: invalid(...Object.values(partnerIdText)),
   }),
   exportLeads: route({
     ...endpoints.exportLeads,

@@ -1,4 +1,4 @@
-import { addedForText } from './added-leads.ts';
+import { partnerIdText } from './added-leads.ts';
 import { endpoints } from './endpoints.ts';
 import { route } from './http.ts';
 import { movement, movementQuery, stuckAnswer } from './movement.ts';
@@ -11,7 +11,7 @@ export const movementRoutes = {
     query: movementQuery,
     status: 200,
     response: movement,
-    errors: invalid(addedForText.noPartner),
+    errors: invalid(partnerIdText.noPartner),
   }),
   listStuckLeads: route({
     ...endpoints.listStuckLeads,
@@ -19,6 +19,6 @@ export const movementRoutes = {
     query: movementQuery,
     status: 200,
     response: stuckAnswer,
-    errors: invalid(addedForText.noPartner),
+    errors: invalid(partnerIdText.noPartner),
   }),
 };

@@ -12,12 +12,15 @@ const inPlace = createTurns({
   refusal: () => new Error('Nobody is refused here'),
 });
 
+/** Whoever exports waits no longer for a turn, be it among their own exports or among everybody's. */
+export const exportPatience = 10_000;
+
 /** Of each kind an account does one thing at a time; whoever has waited for longer than the patience is refused. */
 const kinds = {
-  /** Changes of many leads, and their undoing: they may take ten minutes. */
+  /** Changes of many leads, and their undoing. */
   changes: { atWork: 2, waiting: 20, patience: undefined },
   /** As long as their readers take. */
-  exports: { atWork: 3, waiting: 20, patience: 10_000 },
+  exports: { atWork: 3, waiting: 20, patience: exportPatience },
   /** Storing the leads of a file, and taking them back. */
   files: { atWork: 3, waiting: 40, patience: undefined },
 };

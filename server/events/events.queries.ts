@@ -98,14 +98,14 @@ export async function findSender(
 ): Promise<(Person & { first_partner_id: string }) | undefined> {
   const [sender] = await db.query<Person & { first_partner_id: string }>(sql`
     with told as (
-      select kind, by_id, partner_id, data->>'from' as mover, at, id from events
+      select kind, by_id, partner_id, data->>'from' as moved_from, at, id from events
       where subject_id = ${subject.id} and kind in ('submitted', 'moved')
     ), added as (
       select by_id, partner_id from told where kind = 'submitted' order by at, id limit 1
     ), first as (
       select coalesce(
         (select partner_id from added),
-        (select mover::uuid from told where kind = 'moved' order by at, id limit 1),
+        (select moved_from::uuid from told where kind = 'moved' order by at, id limit 1),
         ${subject.partner_id}::uuid) as partner_id
     )
     select users.id, users.name, users.role, first.partner_id as first_partner_id

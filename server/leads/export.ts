@@ -7,7 +7,7 @@ import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { readInBatches } from '#server/db/cursor.queries.ts';
 import type { Database } from '#server/db/database.ts';
-import { createLongWork } from '#server/db/long-work.ts';
+import { createLongWork, exportPatience } from '#server/db/long-work.ts';
 import { createTurns } from '#server/lib/turns.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { maxSheetRows } from '#server/spreadsheets/rows.ts';
@@ -77,7 +77,7 @@ const ofCaller = createTurns({
   shared: 'exports',
   atWorkOfOneKey: 1,
   waitingOfOneKey: 1,
-  patience: 10_000,
+  patience: exportPatience,
   refusal: () =>
     new AppError('too_many', errorText.tooManyWaiting, { headers: { 'retry-after': 10 } }),
 });

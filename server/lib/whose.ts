@@ -1,4 +1,4 @@
-import { addedForText } from '#contract/added-leads.ts';
+import { partnerIdText } from '#contract/added-leads.ts';
 import { unknownPartners } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { isUuid } from './uuid.ts';
@@ -19,6 +19,6 @@ export function whoseRecords(caller: Reader, askedFor?: unknown): Whose {
   if (!askedFor || askedFor === 'all') return 'everyone';
   if (askedFor === unknownPartners) return 'deleted partners';
   if (typeof askedFor !== 'string' || !isUuid(askedFor))
-    throw new AppError('invalid', addedForText.noPartner);
+    throw new AppError('invalid', partnerIdText.noPartner);
   return { partner: askedFor };
 }

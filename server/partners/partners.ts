@@ -1,4 +1,4 @@
-import { addedForText } from '#contract/added-leads.ts';
+import { partnerIdText } from '#contract/added-leads.ts';
 import { maxPartnersListed } from '#contract/limits.ts';
 import { type ListedPartner, type Partner, partnerText } from '#contract/partners.ts';
 import type { ApiToken } from '#contract/tokens.ts';
@@ -29,9 +29,9 @@ export async function getPartner(db: Db, id: string): Promise<Partner> {
 export async function ownerOfAdded(db: Db, caller: Reader, partnerId: unknown): Promise<string> {
   if (caller.role !== 'admin' || !partnerId || partnerId === caller.id) return caller.id;
   if (typeof partnerId !== 'string' || !isUuid(partnerId))
-    throw new AppError('invalid', addedForText.noPartner);
+    throw new AppError('invalid', partnerIdText.noPartner);
   if (!(await findPartner(db, partnerId)))
-    throw new AppError('invalid', addedForText.unknownPartner);
+    throw new AppError('invalid', partnerIdText.unknownPartner);
   return partnerId;
 }
 

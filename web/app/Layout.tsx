@@ -6,7 +6,7 @@ import { Outlet, useLocation } from 'react-router';
 import { sidebarWidth } from '#contract/limits.ts';
 import { useLiveBehind } from '#web/companies/company-address.ts';
 import { CrmNotice } from '#web/crm/CrmNotice.tsx';
-import { KeptLeadNotice } from '#web/leads/AddLeadKept.tsx';
+import { KeptLeadNotice } from '#web/leads/KeptLeadNotice.tsx';
 import { useListBehind } from '#web/leads/lead-address.ts';
 import { PasswordNotice } from '#web/session/PasswordNotice.tsx';
 import { OnDemand } from '#web/ui/OnDemand.tsx';

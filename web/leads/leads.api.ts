@@ -79,7 +79,8 @@ async function countLeads(name: string, statuses: readonly string[], signal: Abo
   }
 }
 
-const noLeads: Lead[] = [];
+/** Always the same: what is drawn from it is not drawn again. */
+export const noLeads: Lead[] = [];
 
 /** Leads that are there already; without a question there are none. */
 export function useDuplicateLeads(query: Record<string, string> | undefined): Lead[] {

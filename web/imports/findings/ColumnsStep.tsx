@@ -14,7 +14,7 @@ import {
 } from './column-choice.ts';
 import section from './Findings.module.css';
 import { FirstRowNotice, type OnFirstRow } from './FirstRowNotice.tsx';
-import { firstRowText, isLeadText } from './first-row.ts';
+import { firstRowText, isLeadText, isNameless } from './first-row.ts';
 
 /** Asks for each column of the file what it holds. */
 export function ColumnsStep({
@@ -41,11 +41,11 @@ export function ColumnsStep({
     // Whoever opened the step goes on in it; one that a check has opened takes no focus.
     if (openedByUser) list.current?.querySelector('select')?.focus();
   }, [openedByUser]);
-  const isNameless = found.header_row === 0;
+  const nameless = isNameless(found);
   useEffect(() => {
     // Whoever has said that there are no names is asked for the columns next.
-    if (isNameless) list.current?.querySelector('select')?.focus();
-  }, [isNameless]);
+    if (nameless) list.current?.querySelector('select')?.focus();
+  }, [nameless]);
   useKeepFocus(busy);
   const needed = stillNeeded(choice);
   const firstOpen = firstOpenColumn(found.columns);
@@ -55,7 +55,7 @@ export function ColumnsStep({
       <FirstRowNotice found={found} busy={busy} onFirstRow={onFirstRow} />
       <p className={section.text}>
         Choose what each column of the file holds.
-        {!isNameless && ' The answer is remembered for files with the same columns.'}
+        {!nameless && ' The answer is remembered for files with the same columns.'}
       </p>
       <ul className={classes.columns} ref={list}>
         {found.columns.map((column, place) => (
@@ -88,7 +88,7 @@ export function ColumnsStep({
           </Button>
         )}
         {/* Where the file looks as if, the notice above asks it. */}
-        {!isNameless && !firstRowText(found) && (
+        {!nameless && !firstRowText(found) && (
           <Button variant="subtle" disabled={busy} onClick={() => onFirstRow('lead')}>
             {isLeadText(found)}
           </Button>

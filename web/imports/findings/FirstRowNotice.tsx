@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { importMessages } from '../import-text.ts';
 import type { Choices } from '../upload-choices.ts';
 import classes from './ColumnsStep.module.css';
-import { firstRowText, isLeadText } from './first-row.ts';
+import { firstRowText, isLeadText, isNameless } from './first-row.ts';
 
 export type OnFirstRow = (firstRow: Choices['firstRow']) => void;
 
@@ -18,22 +18,22 @@ export function FirstRowNotice({
   busy: boolean;
   onFirstRow: OnFirstRow;
 }) {
-  const isNameless = found.header_row === 0;
-  const text = isNameless ? importMessages.nameless : firstRowText(found);
+  const nameless = isNameless(found);
+  const text = nameless ? importMessages.nameless : firstRowText(found);
   if (!text) return null;
   return (
     <div className={classes.firstRow}>
       <Notice
-        kind={isNameless ? 'info' : 'warning'}
+        kind={nameless ? 'info' : 'warning'}
         actions={
           <Button
             variant="default"
             size="compact-sm"
             h={32}
             loading={busy}
-            onClick={() => onFirstRow(isNameless ? undefined : 'lead')}
+            onClick={() => onFirstRow(nameless ? undefined : 'lead')}
           >
-            {isNameless ? 'It names the columns' : isLeadText(found)}
+            {nameless ? 'It names the columns' : isLeadText(found)}
           </Button>
         }
       >

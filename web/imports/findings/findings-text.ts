@@ -3,6 +3,7 @@ import { groupDigits } from '#web/ui/format.ts';
 import { counted } from '../import-text.ts';
 import type { Question } from '../upload-state.ts';
 import { columnTitle, fieldNames } from './column-choice.ts';
+import { isNameless } from './first-row.ts';
 
 const delimiters: Record<string, string> = {
   ',': 'comma-separated',
@@ -20,7 +21,7 @@ export function summaryText(found: FileCheck): string {
     encoding && encodingName(encoding),
     delimiter && (delimiters[delimiter] ?? `separated by ${delimiter}`),
     sheet && `sheet “${sheet}”`,
-    header_row === 0 && 'no column names',
+    isNameless(found) && 'no column names',
     header_row > 1 && `column names in row ${groupDigits(header_row)}`,
   ]
     .filter(Boolean)

@@ -13,6 +13,11 @@ function looksLikeValue(title: string): boolean {
   return values.some((value) => value.test(text));
 }
 
+/** A file whose first row is a lead: nothing in it names its columns. */
+export function isNameless({ header_row }: FileCheck): boolean {
+  return header_row === 0;
+}
+
 /** Undefined where the row that columns get their names from could well be one of names. */
 export function firstRowText(found: FileCheck): string | undefined {
   if (!found.columns.some(({ title }) => looksLikeValue(title))) return undefined;

@@ -1,11 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Lead, newLead } from '#contract/leads.ts';
 import type { emptyForm } from '../lead-form.ts';
-import { useDuplicateLeads } from '../leads.api.ts';
+import { noLeads, useDuplicateLeads } from '../leads.api.ts';
 
 /** Long enough that nobody is interrupted in the middle of a word. */
 const pauseMilliseconds = 500;
-const noLeads: Lead[] = [];
 
 type Typed = Pick<typeof emptyForm, 'email' | 'company_name' | 'first_name' | 'last_name'>;
 

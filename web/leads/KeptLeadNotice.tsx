@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { sessionStore } from '#web/lib/session-store.ts';
 import { useSession } from '#web/session/session.api.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import classes from './AddLeadKept.module.css';
+import classes from './KeptLead.module.css';
 import { formPath, keptLead } from './kept-lead.ts';
 import { leadMessages } from './lead-text.ts';
 
@@ -45,24 +45,6 @@ export function KeptLeadNotice() {
         }
       >
         {leadMessages.leadKept}
-      </Notice>
-    </div>
-  );
-}
-
-/** Above the form that holds it again. */
-export function KeptLeadIsBack({ onStartOver }: { onStartOver: () => void }) {
-  return (
-    <div className={classes.place}>
-      <Notice
-        kind="info"
-        actions={
-          <Button variant="default" size="compact-sm" h={32} onClick={onStartOver}>
-            Start over
-          </Button>
-        }
-      >
-        {leadMessages.leadIsBack}
       </Notice>
     </div>
   );

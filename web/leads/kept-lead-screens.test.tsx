@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
 import { sessionStore } from '#web/lib/session-store.ts';
-import { KeptLeadNotice } from './AddLeadKept.tsx';
 import { AddLeadPage } from './AddLeadPage.tsx';
+import { KeptLeadNotice } from './KeptLeadNotice.tsx';
 import { aLead } from './lead.fixture.ts';
 import { leadMessages } from './lead-text.ts';
 
