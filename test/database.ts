@@ -5,8 +5,8 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 
 export type TestDatabase = { db: Database; url: string; drop(): Promise<void> };
 
-// Copying a database wants nobody else connected to the original.
-const copyLock = 4_211;
+/** Copying a database wants nobody else connected to the original, and an original is made once. */
+const locks = { copying: 4_211, making: 4_212 };
 
 async function onServer(work: (client: pg.Client) => Promise<void>): Promise<void> {
   const server = new URL(inject('superuserUrl'));
@@ -20,6 +20,17 @@ async function onServer(work: (client: pg.Client) => Promise<void>): Promise<voi
   }
 }
 
+/** Does what only one of the test files may do at a time. */
+export async function oneAtATime(
+  what: keyof typeof locks,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  await onServer(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [locks[what]]);
+    await work(client);
+  });
+}
+
 /** How it is reached, where that is not the straight way. */
 export type Open = (url: string, options: Parameters<typeof openDatabase>[1]) => Database;
 
@@ -31,8 +42,7 @@ export async function freshDatabase(
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = from === 'migrated' ? 'portal' : 'template0';
-  await onServer(async (client) => {
-    await client.query('select pg_advisory_lock($1)', [copyLock]);
+  await oneAtATime('copying', async (client) => {
     const owner = new URL(inject('postgresUrl')).username;
     await client.query(`create database ${name} template ${template} owner ${owner}`);
   });

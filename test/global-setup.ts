@@ -14,10 +14,20 @@ declare module 'vitest' {
     postgresUrl: string;
     /** The same as the superuser, who makes the copies. */
     superuserUrl: string;
+    /** Where the first that needs one leaves the folder of a portal that has run. */
+    usedFolder: string;
   }
 }
 
-/** Where the project that came first has started the server of this run. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
+
+type Originals = { url: string; superuserUrl: string; usedFolder: string };
+
+/** Where the project that came first has put the originals of this run. */
 const startedAt = 'PORTAL_TESTS_DATABASE';
 
 /** One real PostgreSQL for the whole run. Nothing in it has to survive, so it need not wait for the disk. */
@@ -25,22 +35,24 @@ export default async function setup(project: TestProject) {
   const running = process.env[startedAt];
   if (running) return provide(project, JSON.parse(running));
   await bundleWorker();
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-tests-'));
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const folder = () => mkdtemp(join(tmpdir(), 'portal-tests-'));
+  const [dataDir, usedFolder] = [await folder(), await folder()];
   const embedded = await startEmbedded({ dataDir, log: pino({ level: 'warn' }), settings });
   const db = openDatabase(embedded.url, { poolSize: 1 });
   await migrate(db, await readMigrations());
   await db.close();
-  provide(project, embedded);
-  process.env[startedAt] = JSON.stringify(embedded);
+  const { url, superuserUrl } = embedded;
+  provide(project, { url, superuserUrl, usedFolder });
+  process.env[startedAt] = JSON.stringify({ url, superuserUrl, usedFolder });
   return async () => {
     delete process.env[startedAt];
     await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const made of [dataDir, usedFolder]) await rm(made, { recursive: true, force: true });
   };
 }
 
-function provide(project: TestProject, server: { url: string; superuserUrl: string }): void {
-  project.provide('postgresUrl', server.url);
-  project.provide('superuserUrl', server.superuserUrl);
+function provide(project: TestProject, { url, superuserUrl, usedFolder }: Originals): void {
+  project.provide('postgresUrl', url);
+  project.provide('superuserUrl', superuserUrl);
+  project.provide('usedFolder', usedFolder);
 }

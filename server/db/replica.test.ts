@@ -4,7 +4,7 @@ import { tellChanges } from '#server/changes/changes.ts';
 import { addLead, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 import { type Replica, startReplica } from '#test/replica.ts';
 import { type Database, openDatabase } from './database.ts';
-import { cleanUp, log, removeOriginal, start, usedFolder } from './embedded/testing.ts';
+import { cleanUp, log, start, usedFolder } from './embedded/testing.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { withReplica } from './replica.ts';
 import { sql } from './sql.ts';
@@ -38,7 +38,6 @@ afterAll(async () => {
   await own.close();
   await replica.stop();
   await cleanUp();
-  await removeOriginal();
 });
 
 /** True where this person reads from the replica, as they do once it has all that they need. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ensureAdministrator, findAccount } from '#server/accounts/accounts.ts';
 import { passwordMatches } from '#server/accounts/passwords.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
@@ -9,7 +9,6 @@ import {
   cleanups,
   freshFolder,
   query,
-  removeOriginal,
   start,
   usedFolder,
 } from '#server/db/embedded/testing.ts';
@@ -19,7 +18,6 @@ import { runCommand } from './commands.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(cleanUp);
-afterAll(removeOriginal);
 
 const email = 'admin@example.com';
 

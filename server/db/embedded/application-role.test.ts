@@ -1,13 +1,12 @@
 import { Client } from 'pg';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { giveContents } from './embedded.queries.ts';
-import { cleanUp, cleanups, query, removeOriginal, start, usedFolder } from './testing.ts';
+import { cleanUp, cleanups, query, start, usedFolder } from './testing.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 afterEach(cleanUp);
-afterAll(removeOriginal);
 
 const whatItMay = `
   select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as much

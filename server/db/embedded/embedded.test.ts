@@ -2,7 +2,7 @@ import { chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { OperatorError } from '#server/lib/operator-error.ts';
 import { isRoot } from './account.ts';
 import { startEmbedded } from './embedded.ts';
@@ -14,7 +14,6 @@ import {
   pidFileOf,
   postmasterOf,
   query,
-  removeOriginal,
   settings,
   start,
   usedFolder,
@@ -22,7 +21,6 @@ import {
 
 vi.setConfig({ testTimeout: 90_000 });
 afterEach(cleanUp);
-afterAll(removeOriginal);
 
 test('a first start makes an empty database named portal with the settings it needs', async () => {
   const dataDir = join(await freshFolder(), 'made', 'on', 'the', 'way');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { OperatorError } from '#server/lib/operator-error.ts';
 import { isRoot, unprivilegedAccount } from './account.ts';
 import { startEmbedded } from './embedded.ts';
@@ -15,7 +15,6 @@ import {
   pidFileOf,
   postmasterOf,
   query,
-  removeOriginal,
   settings,
   start,
   startOwner,
@@ -25,7 +24,6 @@ import {
 
 vi.setConfig({ testTimeout: 90_000 });
 afterEach(cleanUp);
-afterAll(removeOriginal);
 
 test('after a SIGKILL of the portal its server is taken over with every committed row', async () => {
   const dataDir = await usedFolder();

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
+import { inject } from 'vitest';
+import { oneAtATime } from '#test/database.ts';
 import { startEmbedded } from './embedded.ts';
 import { run } from './run.ts';
 
@@ -23,24 +25,22 @@ export async function freshFolder(): Promise<string> {
   return folder;
 }
 
-let original: Promise<string> | undefined;
-
-/** For afterAll. */
-export async function removeOriginal(): Promise<void> {
-  if (original) await rm(await original, { recursive: true, force: true });
-  original = undefined;
+/** Made by the first test file that asks for it, for all that follow. */
+async function originalFolder(): Promise<string> {
+  const original = inject('usedFolder');
+  await oneAtATime('making', async () => {
+    if ((await readdir(original)).length > 0) return;
+    await (await startEmbedded({ dataDir: original, log, settings })).stop();
+  });
+  return original;
 }
 
 /** A folder in which a portal has run before: copied, since making a cluster takes seconds. */
 export async function usedFolder(): Promise<string> {
-  original ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'portal-embedded-'));
-    await (await startEmbedded({ dataDir: folder, log, settings })).stop();
-    return folder;
-  })();
+  const original = await originalFolder();
   const folder = await freshFolder();
   // With the owners of its files, which `fs.cp` does not keep.
-  await run('cp', ['-a', `${await original}/.`, folder], {});
+  await run('cp', ['-a', `${original}/.`, folder], {});
   return folder;
 }
 

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  api,
+  leaveNothing,
+  minutes,
+  type PortalProcess,
+  root,
+  start,
+  stop,
+} from './portal-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-clone-'));
+const checkout = join(folder, 'portal');
+
+/** What a clone of this tree would hold. */
+function copyCheckout() {
+  const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root });
+  for (const name of new Set(list.toString().split('\0').filter(Boolean))) {
+    cpSync(join(root, name), join(checkout, name), { recursive: true });
+  }
+}
+
+const tools = join(folder, 'tools');
+const installations = join(folder, 'installations');
+
+/**
+ * An `npm` whose `ci` takes the packages that the same lock file has brought to this tree instead of
+ * unpacking 400 again: whoever runs these tests has just seen that work. The rest is npm's own.
+ */
+function standInForInstalling() {
+  mkdirSync(tools);
+  const installed = join(root, 'node_modules');
+  const npm = execFileSync('which', ['npm']).toString().trim();
+  const script = [
+    '#!/bin/sh',
+    `if [ "$1" != ci ]; then exec '${npm}' "$@"; fi`,
+    `echo "$PWD: $*" >> '${installations}'`,
+    `mkdir node_modules && ln -s '${installed}'/* '${installed}'/.bin node_modules`,
+  ];
+  writeFileSync(join(tools, 'npm'), script.join('\n'), { mode: 0o755 });
+}
+
+const npmStart = (env: Record<string, string> = {}) =>
+  start(['npm', 'start'], { PATH: [tools, process.env.PATH].join(delimiter), ...env }, checkout);
+
+let fresh: PortalProcess;
+
+beforeAll(async () => {
+  copyCheckout();
+  standInForInstalling();
+  fresh = await npmStart({ ADMIN_PASSWORD: '' });
+}, 10 * minutes);
+
+afterAll(async () => {
+  await leaveNothing();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test(
+  'npm start on a fresh checkout serves, says who may sign in, and stops cleanly',
+  async () => {
+    expect(readFileSync(installations, 'utf8').trim().split('\n')).toEqual([
+      expect.stringMatching(/\/portal: ci --include=dev /),
+    ]);
+    expect(fresh.output()).toContain('Administrators who may sign in: admin@example.com');
+    const [, password = ''] = /shown only this once: (\S+)/.exec(fresh.output()) ?? [];
+    const body = { email: 'admin@example.com', password };
+    expect((await api(fresh, '/api/login', { body })).token).toBeTruthy();
+    expect(await (await fetch(`${fresh.address}/leads`)).text()).toContain('<div id="root">');
+    expect((await stop(fresh)).output).toContain('Stopped');
+
+    const second = await npmStart();
+    expect(second.output()).not.toContain('shown only this once');
+    expect(second.output()).not.toMatch(/Installing|Building/);
+    expect((await api(second, '/api/login', { body })).token).toBeTruthy();
+    // As a terminal does on Ctrl-C: to npm and to all that it runs.
+    process.kill(-(second.process.pid ?? 0), 'SIGINT');
+    expect((await second.ended).output).toContain('Stopped');
+  },
+  5 * minutes,
+);

@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { leadBody } from './portal.ts';
+import {
+  api,
+  built,
+  leaveNothing,
+  logIn,
+  minutes,
+  type PortalProcess,
+  start,
+  stop,
+  usedData,
+} from './portal-process.ts';
+
+afterAll(leaveNothing);
+
+async function companies(portal: PortalProcess, token: string): Promise<string[]> {
+  const { leads } = await api(portal, '/api/leads', { token });
+  return leads.map((lead: { company_name: string }) => lead.company_name);
+}
+
+test(
+  'What was answered before the portal is killed is there after the next start, what it was sent half way is not',
+  async () => {
+    const data = await usedData();
+    const first = await start(built, data);
+    const token = await logIn(first);
+    for (const company_name of ['Kept Ltd', 'Also Ltd']) {
+      await api(first, '/api/leads', { token, body: leadBody({ company_name }) });
+    }
+    const halfSent = join(tmpdir(), `portal-upload-${first.process.pid}-test`);
+    mkdirSync(halfSent);
+    await stop(first, 'SIGKILL');
+    const second = await start(built, data);
+    expect(existsSync(halfSent)).toBe(false);
+    expect(await companies(second, token)).toEqual(['Also Ltd', 'Kept Ltd']);
+    expect((await stop(second)).code).toBe(0);
+  },
+  minutes,
+);
+
+test(
+  'A second portal on the same data folder says so in one line and stops',
+  async () => {
+    const data = await usedData();
+    const first = await start(built, data);
+    const second = await start(built, data);
+    expect((await second.ended).code).toBe(1);
+    expect(second.output().trim()).toMatch(
+      /^Another portal is already running on the data folder .+$/,
+    );
+    expect((await stop(first)).code).toBe(0);
+  },
+  minutes,
+);
+
+test(
+  'The start prints PUBLIC_URL as the address, tells where it listens, and the API describes itself there',
+  async () => {
+    const address = 'https://portal.example.com';
+    const portal = await start(built, { ...(await usedData()), PUBLIC_URL: `${address}/` });
+    expect(portal.address).toBe(address);
+    const [, listening = ''] = /It listens on (\S+)/.exec(portal.output()) ?? [];
+    const described = await (await fetch(`${listening}/api/openapi.json`)).json();
+    expect(described.servers).toEqual([{ url: address }]);
+    expect((await stop(portal)).code).toBe(0);
+  },
+  minutes,
+);
+
+test(
+  'A call that is under way when the portal is told to stop is still answered',
+  async () => {
+    const portal = await start(built, await usedData());
+    const token = await logIn(portal);
+    const { csrf_token } = await (await fetch(`${portal.address}/api/csrf-token`)).json();
+    const body = JSON.stringify(leadBody());
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      const call = request(`${portal.address}/api/leads`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-csrf-token': csrf_token,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          expect: '100-continue',
+        },
+      });
+      call.on('error', reject);
+      call.on('response', (response) => resolve(response.statusCode));
+      // The server has the head of the request: now it is under way.
+      call.on('continue', () => {
+        portal.process.kill('SIGTERM');
+        portal.process.stdout?.once('data', () => call.end(body));
+      });
+      call.flushHeaders();
+    });
+    expect(await answered).toBe(201);
+    expect((await portal.ended).code).toBe(0);
+  },
+  minutes,
+);
+
+test('A first password that is easy to guess is the operator’s choice, and is said to be weak once', async () => {
+  const data = { ...(await usedData()), ADMIN_PASSWORD: 'Admin-pass-1' };
+  const weak = 'ADMIN_PASSWORD is weak: Password is too common. Change it on the Account page.';
+  const first = await start(built, data);
+  expect(first.output()).toContain(weak);
+  expect((await stop(first)).code).toBe(0);
+  const later = await start(built, data);
+  expect(later.output()).not.toContain('weak');
+  expect((await stop(later)).code).toBe(0);
+});
+
+test.each([
+  { env: { PORT: 'abc' }, line: 'PORT holds "abc", but takes a port number from 0 to 65535.' },
+  {
+    env: { ADMIN_EMAIL: 'nobody' },
+    line: 'ADMIN_EMAIL holds "nobody", but takes an email address.',
+  },
+])('A value that cannot be used stops the start with one line: $line', async ({ env, line }) => {
+  const portal = await start(built, env as unknown as Record<string, string>);
+  const { code, output } = await portal.ended;
+  expect({ code, output: output.trim() }).toEqual({ code: 1, output: line });
+});
