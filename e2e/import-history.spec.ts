@@ -1,4 +1,3 @@
-import { routes } from '#contract/routes.ts';
 import { addLead } from './portal.ts';
 import { expect, expectAccessible, rowsOf, test, toastOf } from './test.ts';
 import { ada, bo, button, emailsOf, header, uploadFor } from './upload.ts';
@@ -42,46 +41,4 @@ test('A partner sees earlier uploads and undoes one as a whole', async ({
   await expect(dialog).toBeHidden();
   await expect(rowsOf(page, 'Earlier uploads')).toHaveText([/^autumn\.csv.*Undone [^.]+$/]);
   expect(await emailsOf(partner)).toHaveLength(1);
-});
-
-test('An upload whose leads were touched can no longer be undone', async ({
-  page,
-  partner,
-  portal,
-}) => {
-  await uploadFor(portal, partner, header + ada + bo, 'autumn.csv');
-  await page.goto('/leads/upload');
-  await button(page, 'Undo the upload of autumn.csv').click();
-  const [lead] = (await partner.call(routes.listLeads)).leads;
-  await partner.call(routes.deleteLead, { params: { id: lead?.id ?? '' } });
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo upload' }).click();
-  await expect(toastOf(page, 'This import can no longer be undone')).toContainText('Error');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(rowsOf(page, 'Earlier uploads')).toHaveText([
-    /^autumn\.csv.*Leads changed or deleted since$/,
-  ]);
-  expect(await emailsOf(partner)).toHaveLength(1);
-});
-
-test('An administrator sees who uploaded what, page by page', async ({
-  page,
-  portal,
-  admin: _,
-}) => {
-  const partner = await portal.newPartner({ name: 'Olivia Osborne' });
-  for (let number = 1; number <= 6; number++) {
-    const lead = `Company ${number},Ada,Lovelace,ada@company${number}.example\n`;
-    await uploadFor(portal, partner, header + lead, `file-${number}.csv`);
-  }
-  await page.goto('/leads/upload');
-  await expect(page.getByRole('columnheader', { name: 'Uploaded by' })).toBeVisible();
-  const newest = rowsOf(page, 'Earlier uploads').filter({ hasText: 'Olivia Osborne' });
-  await expect(newest).toHaveCount(5);
-  await expect(newest.first()).toContainText('file-6.csv');
-  await button(page, 'Next').click();
-  await expect(newest.first()).toContainText('file-1.csv');
-  await button(page, 'Undo the upload of file-1.csv').click();
-  await button(page, 'Undo upload').click();
-  await expect(newest.first()).toContainText('Undone');
-  expect((await partner.call(routes.listLeads)).total).toBe(5);
 });

@@ -1,15 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addLead } from './portal.ts';
-import {
-  expect,
-  expectAccessibleInEveryMode,
-  expectNoSidewaysScroll,
-  phone,
-  rowsOf,
-  test,
-  toastOf,
-} from './test.ts';
+import { expect, expectAccessibleInEveryMode, phone, rowsOf, test, toastOf } from './test.ts';
 import {
   ada,
   bo,
@@ -154,22 +146,6 @@ test('Every problem is listed with its row, column and value before anything is 
   expect(await emailsOf(partner)).toEqual([]);
 });
 
-test('The rows can be downloaded with a column that says what is wrong', async ({
-  page,
-  partner: _,
-}) => {
-  await openWith(page, mixed);
-  const { name, lines } = await textOfDownload(page, () =>
-    button(page, 'Download rows with errors').click(),
-  );
-  expect(name).toBe('mixed - errors.csv');
-  expect(lines).toHaveLength(4);
-  expect(lines[0]).toMatch(/company_name,first_name,last_name,email,Errors$/);
-  expect(lines[1]).toMatch(/^Acme,Ada,Lovelace,ada@acme\.example,$/);
-  expect(lines[2]).toMatch(/Bob,Builder,not-an-email,.*Email is invalid/);
-  await expect(button(page, 'Download rows with errors')).toBeFocused();
-});
-
 test('Only the valid rows are imported once that is chosen, and the rest can be taken home', async ({
   page,
   partner,
@@ -247,16 +223,13 @@ test('What is found is accessible in light and dark mode, wide and narrow', asyn
   await expect(problems(page)).toHaveCount(2);
   await expect(repeats(page)).toHaveCount(2);
   await expectAccessibleInEveryMode(page);
-  await expectNoSidewaysScroll(page);
   await choose(page, german);
   await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
   await expectAccessibleInEveryMode(page, [phone]);
-  await expectNoSidewaysScroll(page);
   await choose(page, mixed);
   await page.getByRole('button', { name: /^Import the/ }).click();
   await page.getByRole('button', { name: /^Import \d+ row/ }).click();
   await expect(page.getByText(/stays behind/)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expectAccessibleInEveryMode(page, [phone]);
-  await expectNoSidewaysScroll(page);
 });

@@ -90,36 +90,6 @@ test('A list keeps its place behind a lead, and a reload makes the lead a page',
   await expect(page).toHaveTitle('Company 2 · Partner Portal');
 });
 
-test('Two people correct the same value: the second sees what the first wrote, and chooses', async ({
-  page,
-  admin: _,
-  portal,
-}) => {
-  const partner = await portal.newPartner({ name: 'Pia Partner' });
-  const { id } = await addLead(partner, { company_name: 'Both Ltd' });
-  await page.goto(`/leads?search=Both`);
-  await page.getByRole('link', { name: 'Both Ltd' }).first().click();
-  const panel = opened(page, 'Both Ltd');
-  await pencil(page, 'Phone number').click();
-  const body = { version: 1, phone_number: '222' };
-  await partner.call(routes.updateLead, { params: { id }, body });
-  await page.getByRole('textbox', { name: 'Phone number' }).fill('111');
-  await page.keyboard.press('Enter');
-  await expect(panel.getByRole('alert')).toContainText('Pia Partner changed this meanwhile to 222');
-  await panel.getByRole('button', { name: 'Save mine' }).click();
-  await expect(panel.getByRole('link', { name: '111' })).toBeVisible();
-  await expect(panel.getByRole('listitem').filter({ hasText: '222' }).last()).toContainText('111');
-
-  // What stands over the lead closes before it.
-  await panel.getByRole('button', { name: 'Delete lead' }).click();
-  await expect(page.getByRole('dialog', { name: 'Delete Lead' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(panel).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-});
-
 test('On a phone a tap on a card opens the lead as a page, and back is where one was', async ({
   page,
   partner,

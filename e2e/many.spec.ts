@@ -102,29 +102,6 @@ test('What is exported is uploaded again without a question but for duplicates',
   await expect(page.getByTitle('=Equals & Co', { exact: true }).first()).toBeAttached();
 });
 
-test('A list is saved as a view, found again by its name, and marked while it is open', async ({
-  page,
-  partner,
-}) => {
-  await addLead(partner);
-  await page.goto('/leads?status=In+Progress&sort=company_name');
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Save this list as…' }).click();
-  await page.keyboard.type('By name');
-  await page.keyboard.press('Enter');
-  const link = page.getByRole('link', { name: 'By name' });
-  await expect(link).toHaveAttribute('aria-current', 'true');
-  await page.goto('/leads');
-  await page.getByRole('button', { name: 'Views' }).click();
-  await link.click();
-  await expect(page).toHaveURL(/status=In\+Progress&sort=company_name$/);
-  await expect(page.getByRole('button', { name: 'By name' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Company' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  );
-});
-
 test('On a tablet the filters open beside the menu, not over it', async ({ page, admin }) => {
   expect(admin).toBeDefined();
   await page.setViewportSize({ width: 768, height: 1024 });

@@ -13,53 +13,6 @@ test('Without a session every screen leads to the login page', async ({ page }) 
   }
 });
 
-test('Unknown paths lead to the dashboard, the old API paths to the API page', async ({
-  page,
-  partner: _,
-}) => {
-  for (const [path, target] of [
-    ['/', '/dashboard'],
-    ['/nowhere', '/dashboard'],
-    ['/login', '/dashboard'],
-    ['/api-tokens', '/api'],
-    ['/api-docs', '/api\\?tab=documentation'],
-  ]) {
-    await page.goto(path ?? '');
-    await expect(page).toHaveURL(new RegExp(`${target}$`));
-  }
-});
-
-test('A partner is sent from administrators’ screens to the dashboard', async ({
-  page,
-  partner,
-}) => {
-  const paths = ['/partners', '/partners/add', `/partners/edit/${partner.id}`, '/administrators'];
-  for (const path of paths) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/dashboard$/);
-  }
-  for (const name of ['Partners', 'Administrators']) {
-    await expect(page.getByRole('link', { name })).toHaveCount(0);
-  }
-});
-
-test('Nothing renders until the stored session has been checked', async ({ page, partner: _ }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/me', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const asked = page.waitForRequest('**/api/me');
-  await page.goto('/leads');
-  await asked;
-  await expect(page.locator('#root')).toHaveText('');
-  answer();
-  await expect(page.getByRole('heading', { name: 'Leads Management' })).toBeVisible();
-});
-
 test('A session that ended on another device leads every tab to the login page, which says so', async ({
   page,
   partner,
@@ -84,29 +37,6 @@ test('A session that ended on another device leads every tab to the login page, 
   await page.reload();
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByText(sessionEnded)).toHaveCount(0);
-});
-
-test('Signing out waits for no server, and the session ends there all the same', async ({
-  page,
-  partner,
-}) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/logout', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/dashboard');
-  const told = page.waitForResponse('**/api/logout');
-  await page.getByRole('button', { name: /Sign out/ }).click();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(await storedNames(page)).not.toContain('token');
-  await expect(page.getByText(sessionEnded)).toHaveCount(0);
-  answer();
-  expect((await told).status()).toBe(200);
-  await expect(partner.call(routes.me)).rejects.toThrow('Token has expired');
 });
 
 test('A tab on the login page follows a sign-in in another tab', async ({

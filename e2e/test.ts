@@ -87,7 +87,10 @@ export async function expectAccessible(
   expect(report).toEqual([]);
 }
 
-/** A screen as it stands, in dark and in light mode, at each size; leaves it light, at the last one. */
+/**
+ * A screen as it stands, in dark and in light mode, at each size, none of which it is too wide for;
+ * leaves it light, at the last one.
+ */
 export async function expectAccessibleInEveryMode(
   page: Page,
   sizes = [wide, phone],
@@ -99,6 +102,7 @@ export async function expectAccessibleInEveryMode(
     await expectAccessible(page, { type: 'rule', values: ['color-contrast'] });
     await changeColourMode(page, 'light');
     await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   }
 }
 

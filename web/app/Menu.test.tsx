@@ -28,3 +28,15 @@ test('The block with the name signs out and leads to the login page', async () =
   expect(address()).toBe('/login');
   expect(session.signOut).toHaveBeenCalledTimes(1);
 });
+
+test('Administrators have a heading of their own in the menu, and are called so where they have no company', () => {
+  renderScreen(<Menu onShowKeys={() => {}} />, { as: 'admin' });
+  expect(screen.getByRole('heading', { name: 'Admin' })).toBeDefined();
+  const block = screen.getByRole('button', { name: /^Ada Admin.*Sign out$/ });
+  expect(block.textContent).toContain('Administrator');
+});
+
+test('Partners read nothing of administrators in the menu', () => {
+  renderScreen(<Menu onShowKeys={() => {}} />);
+  expect(screen.queryByText('Admin')).toBeNull();
+});

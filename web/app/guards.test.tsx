@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { InApp } from '#test/render.tsx';
 import { SessionContext } from '#web/session/session.api.ts';
-import { SignedOutOnly } from './guards.tsx';
+import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx';
 
 const pat: User = { id: '1', name: 'Pat', email: 'a@b.example', role: 'partner', company: null };
 
@@ -55,4 +55,43 @@ test('Whoever is signed in already is led on without seeing the login page', asy
   expect(screen.queryByText('Login page')).toBeNull();
   arrive();
   await screen.findByText('Dashboard');
+});
+
+/** A screen behind a guard, as whoever this is finds it. */
+function openGuarded(Guard: typeof SignedInOnly, user: User | null, loading = false) {
+  const router = createMemoryRouter(
+    [
+      { element: <Guard />, children: [{ path: '/guarded', element: <p>Guarded</p> }] },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: ['/guarded'] },
+  );
+  const { container } = render(
+    <SessionContext value={{ user, loading, ended: false, enter: vi.fn(), signOut: vi.fn() }}>
+      <InApp>
+        <RouterProvider router={router} />
+      </InApp>
+    </SessionContext>,
+  );
+  return { shown: () => container.textContent, address: () => router.state.location.pathname };
+}
+
+test('Nothing is drawn, and nobody led away, until the stored session has been checked', () => {
+  const { shown, address } = openGuarded(SignedInOnly, null, true);
+  expect([shown(), address()]).toEqual(['', '/guarded']);
+});
+
+test.each([
+  ['Without a session', SignedInOnly, null, '/login'],
+  ['As a partner', AdminOnly, pat, '/dashboard'],
+] as const)('%s a screen that is not for them leads elsewhere', (_, guard, user, target) => {
+  const { shown, address } = openGuarded(guard, user);
+  expect([shown(), address()]).toEqual(['Elsewhere', target]);
+});
+
+test.each([
+  ['Whoever is signed in', SignedInOnly, pat],
+  ['An administrator', AdminOnly, { ...pat, role: 'admin' }],
+] as const)('%s sees the screen', (_, guard, user) => {
+  expect(openGuarded(guard, user).shown()).toBe('Guarded');
 });

@@ -8,7 +8,7 @@ const toTokens = <Navigate to="/api" replace />;
 const toDocumentation = <Navigate to="/api?tab=documentation" replace />;
 
 /** spec §2, as a table. Each screen's code loads when it is first opened. */
-export const router = createBrowserRouter([
+export const screens: RouteObject[] = [
   {
     errorElement: <ErrorPage />,
     HydrateFallback: () => null,
@@ -127,7 +127,9 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
+];
+
+export const router = createBrowserRouter(screens);
 
 /** A screen whose code does not arrive leaves the menu in place. */
 function withinLayout(children: RouteObject[]): RouteObject[] {

@@ -282,3 +282,22 @@ test('Another failure shows an error that can be tried again', async () => {
   await screen.findByText('Acme Ltd');
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test.each([
+  ['partner', ['Company', 'Status', 'Commission Payable', 'Alltime Commission']],
+  [
+    'admin',
+    ['Company', 'Partner', 'Status', 'Commission Payable', 'Alltime Commission', 'Actions'],
+  ],
+] as const)('A %s sees the columns of the specification', async (as, columns) => {
+  answerCalls({
+    'GET /api/companies/live': page([company({ id: '3', website: 'https://one.example' })]),
+    'GET /api/partners': { json: { partners: [] } },
+  });
+  open(as);
+  const link = await screen.findByRole('link', { name: 'one.example' });
+  expect(link.getAttribute('href')).toBe('https://one.example/');
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  // The last one is of cards.
+  expect(heads).toEqual([...columns, 'Details']);
+});

@@ -154,3 +154,43 @@ test('The history leads an administrator from each partner’s name to their pag
   expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
   expect(screen.getByText('Unknown user')).toBeDefined();
 });
+
+test('An administrator sees who uploaded what, page by page, and undoes what is on the page', async () => {
+  const [record] = oneImport.json.imports;
+  const all = [6, 5, 4, 3, 2, 1].map((n) => ({
+    ...record,
+    id: String(n),
+    file_name: `file-${n}.csv`,
+    user_name: 'Olivia',
+  }));
+  answerCalls({
+    'GET /api/partners': { json: { partners: [] } },
+    'GET /api/imports': ({ query: { offset, limit } }) => ({
+      json: {
+        imports: all.slice(Number(offset), Number(offset) + Number(limit)),
+        total: all.length,
+      },
+    }),
+    'POST /api/imports/1/undo': () => {
+      Object.assign(all[5] ?? {}, { can_undo: false, undone_at: '2026-11-15T10:50:00' });
+      return { json: { success: true, count: 2 } };
+    },
+  });
+  const { user } = renderScreen(<UploadLeadsPage />, { at: '/leads/upload', as: 'admin' });
+  await screen.findByText('file-6.csv');
+  expect(screen.getByRole('columnheader', { name: 'Uploaded by' })).toBeDefined();
+  expect(screen.getAllByText('Olivia')).toHaveLength(5);
+  expect(screen.queryByText('file-1.csv')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo the upload of file-1.csv' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo upload' }));
+  await screen.findByText('Undone Nov 15, 2026, 10:50 AM');
+  expect(toasts()).toMatchObject([{ title: 'Success', message: 'The upload has been undone' }]);
+});
+
+test('A partner reads of uploads, but not who made them', async () => {
+  answerCalls({ 'GET /api/imports': oneImport });
+  open();
+  await screen.findByText('autumn.csv');
+  expect(screen.queryByRole('columnheader', { name: 'Uploaded by' })).toBeNull();
+});

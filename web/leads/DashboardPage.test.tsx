@@ -27,6 +27,12 @@ test('Each group is counted by a call of its own, and a failure reads 0 and is o
       'Applications Submitted1,204',
     ]),
   );
+  // spec §2: the card of submitted applications leads to a group of another name.
+  expect(cards.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+    ['In+Progress', 'Live', 'Unqualified', 'Application+Sent', 'Application+Submitted'].map(
+      (group) => `/leads?status=${group}`,
+    ),
+  );
   const groups = calls.flatMap(({ query }) => query.status_group ?? []);
   expect(new Set(groups).size).toBe(5);
   expect(groups).toHaveLength(5);

@@ -217,3 +217,36 @@ test('What the server has said of itself stays where it is refused later', async
   expect(screen.queryByRole('alert')).toBeNull();
   logged.mockRestore();
 });
+
+test('Without tokens the page says so and offers the first', async () => {
+  answerCalls(tokens());
+  const { user } = open();
+  await screen.findByText("You haven't created any API tokens yet.");
+  expect(screen.getByText('About API Access')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Create your first token' }));
+  expect(await screen.findByRole('dialog', { name: 'Create Token' })).toBeDefined();
+});
+
+test('The documentation names the endpoint, the header and every error, and has an address', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  answerCalls({ ...tokens(), 'GET /api/openapi.json': { status: 500 } });
+  const { user, address } = open();
+  await user.click(screen.getByRole('tab', { name: 'Documentation' }));
+  const { textContent } = await screen.findByRole('tabpanel', { name: 'Documentation' });
+  for (const text of [
+    '/api/v1/leads',
+    'X-API-Token',
+    'CSRF',
+    'first_name',
+    'custom_fields',
+    'Invalid email format',
+    'API token is missing',
+    'Insufficient permissions',
+    'Rate limit exceeded',
+    'Internal server error',
+  ]) {
+    expect(textContent).toContain(text);
+  }
+  expect(address()).toBe('/api?tab=documentation');
+  logged.mockRestore();
+});

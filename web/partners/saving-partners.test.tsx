@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Partner } from '#contract/partners.ts';
+import { answerCalls } from '#test/fake-server.ts';
+import { renderScreen, toasts } from '#test/render.tsx';
+import { AddPartnerPage } from './AddPartnerPage.tsx';
+import { EditPartnerPage } from './EditPartnerPage.tsx';
+import { PartnersPage } from './PartnersPage.tsx';
+
+const nora: Partner = {
+  id: '9',
+  name: 'Nora',
+  email: 'nora@northwind.example',
+  company: 'Northwind',
+  created_at: '2026-01-01T00:00:00Z',
+};
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (label: RegExp, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
+const press = (name: string) => screen.getByRole('button', { name }).click();
+
+test('The list of partners has the columns of the specification, and a menu for each', async () => {
+  answerCalls({ 'GET /api/partners': { json: { partners: [nora] } } });
+  const { user } = renderScreen(<PartnersPage />, { at: '/partners', as: 'admin' });
+  await screen.findByText('Nora');
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  // The last one is of cards.
+  expect(heads).toEqual(['Name', 'Email', 'Company', 'Actions', 'Details']);
+  await user.click(screen.getByRole('button', { name: 'Actions for Nora' }));
+  const entries = await screen.findAllByRole('menuitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Edit Partner', 'Delete Partner']);
+});
+
+test('A partner who is added is told of for 5 seconds, and leads to the list', async () => {
+  const calls = answerCalls({ 'POST /api/partners': { status: 201, json: { partner: nora } } });
+  const { address } = renderScreen(<AddPartnerPage />, { at: '/partners/add', as: 'admin' });
+  const { name, email, company } = nora;
+  fill(/^Name/, name);
+  fill(/^Email/, email);
+  fill(/^Company/, company ?? '');
+  fill(/^Password/, 'Harvest-1234');
+  press('Add Partner');
+  await waitFor(() => expect(address()).toBe('/partners'));
+  expect(calls.at(-1)?.body).toEqual({ name, email, company, password: 'Harvest-1234' });
+  const message = 'Partner has been added successfully';
+  expect(toasts()).toEqual([{ title: 'Success', message, seconds: 5 }]);
+});
+
+async function openEdit() {
+  const calls = answerCalls({
+    'GET /api/partners/9': { json: { partner: nora } },
+    'GET /api/partners/9/tokens': { json: { tokens: [] } },
+    'PUT /api/partners/9': { json: { partner: nora } },
+    'POST /api/partners/9/reset-password': { json: { success: true } },
+  });
+  const { address } = renderScreen(<EditPartnerPage />, {
+    at: '/partners/edit/9',
+    path: '/partners/edit/:id',
+    as: 'admin',
+  });
+  await screen.findByRole('button', { name: 'Update Partner' });
+  const sent = () => calls.filter(({ method }) => method !== 'GET');
+  return { address, sent };
+}
+
+test('Name and company are edited, and the title says whose they are', async () => {
+  const { address, sent } = await openEdit();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Nora');
+  fill(/^Name/, '');
+  fill(/^Company/, '');
+  press('Update Partner');
+  await screen.findByText('Name is required');
+  expect(screen.getByText('Company is required')).toBeDefined();
+  expect(sent()).toEqual([]);
+  fill(/^Name/, 'After');
+  fill(/^Company/, 'After Ltd');
+  press('Update Partner');
+  await waitFor(() => expect(address()).toBe('/partners'));
+  expect(sent().map(({ body }) => body)).toEqual([{ name: 'After', company: 'After Ltd' }]);
+  const message = 'Partner has been updated successfully';
+  expect(toasts()).toEqual([{ title: 'Success', message, seconds: 5 }]);
+});
+
+test('A password that is reset is told of for 5 seconds, and the fields are emptied', async () => {
+  const { sent } = await openEdit();
+  fill(/^New Password/, 'Changed-1234');
+  fill(/^Confirm New Password/, 'Changed-1234');
+  press('Reset Password');
+  const message = 'Partner password has been reset successfully';
+  await waitFor(() => expect(toasts()).toEqual([{ title: 'Success', message, seconds: 5 }]));
+  expect(sent().map(({ body }) => body)).toEqual([
+    { password: 'Changed-1234', revoke_tokens: true },
+  ]);
+  expect([field(/^New Password/).value, field(/^Confirm New Password/).value]).toEqual(['', '']);
+});
