@@ -51,8 +51,10 @@ export async function sideBySide<Name extends string>(
 function summed(results: autocannon.Result[]): Measured {
   const total = (of: (result: autocannon.Result) => number) =>
     results.reduce((sum, result) => sum + of(result), 0);
+  const answered = total((result) => result.requests.total);
+  if (answered === 0) throw new Error(`${results[0]?.url} answered nothing in its rounds`);
   return {
-    perSecond: total((result) => result.requests.total) / total((result) => result.duration),
+    perSecond: answered / total((result) => result.duration),
     p50: total((result) => result.latency.p50) / results.length,
     p99: Math.max(...results.map((result) => result.latency.p99)),
   };
