@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cleanUp, usedFolder } from '#server/db/embedded/testing.ts';
+import { cleanUp } from '#server/db/embedded/testing.ts';
+import { usedFolder } from './used-folder.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const minutes = 60_000;

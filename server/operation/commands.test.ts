@@ -4,16 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ensureAdministrator, findAccount } from '#server/accounts/accounts.ts';
 import { passwordMatches } from '#server/accounts/passwords.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import {
-  cleanUp,
-  cleanups,
-  freshFolder,
-  query,
-  start,
-  usedFolder,
-} from '#server/db/embedded/testing.ts';
+import { cleanUp, cleanups, freshFolder, query, start } from '#server/db/embedded/testing.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { OperatorError } from '#server/lib/operator-error.ts';
+import { usedFolder } from '#test/used-folder.ts';
 import { runCommand } from './commands.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

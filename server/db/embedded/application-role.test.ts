@@ -2,8 +2,9 @@ import { Client } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { usedFolder } from '#test/used-folder.ts';
 import { giveContents } from './embedded.queries.ts';
-import { cleanUp, cleanups, query, start, usedFolder } from './testing.ts';
+import { cleanUp, cleanups, query, start } from './testing.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 afterEach(cleanUp);

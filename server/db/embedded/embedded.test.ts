@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { OperatorError } from '#server/lib/operator-error.ts';
+import { usedFolder } from '#test/used-folder.ts';
 import { isRoot } from './account.ts';
 import { startEmbedded } from './embedded.ts';
 import { run } from './run.ts';
@@ -16,7 +17,6 @@ import {
   query,
   settings,
   start,
-  usedFolder,
 } from './testing.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

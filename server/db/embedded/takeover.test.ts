@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { OperatorError } from '#server/lib/operator-error.ts';
+import { usedFolder } from '#test/used-folder.ts';
 import { isRoot, unprivilegedAccount } from './account.ts';
 import { startEmbedded } from './embedded.ts';
 import {
@@ -19,7 +20,6 @@ import {
   start,
   startOwner,
   until,
-  usedFolder,
 } from './testing.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

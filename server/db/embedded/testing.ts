@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { inject } from 'vitest';
-import { oneAtATime } from '#test/database.ts';
 import { startEmbedded } from './embedded.ts';
-import { run } from './run.ts';
 
 export const log = pino({ level: 'silent' });
 export const settings = { fsync: 'off' };
@@ -22,25 +19,6 @@ export async function cleanUp(): Promise<void> {
 export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-embedded-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
-}
-
-/** Made by the first test file that asks for it, for all that follow. */
-async function originalFolder(): Promise<string> {
-  const original = inject('usedFolder');
-  await oneAtATime('making', async () => {
-    if ((await readdir(original)).length > 0) return;
-    await (await startEmbedded({ dataDir: original, log, settings })).stop();
-  });
-  return original;
-}
-
-/** A folder in which a portal has run before: copied, since making a cluster takes seconds. */
-export async function usedFolder(): Promise<string> {
-  const original = await originalFolder();
-  const folder = await freshFolder();
-  // With the owners of its files, which `fs.cp` does not keep.
-  await run('cp', ['-a', `${original}/.`, folder], {});
   return folder;
 }
 

@@ -1,0 +1,19 @@
+import { readdir } from 'node:fs/promises';
+import { inject } from 'vitest';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { run } from '#server/db/embedded/run.ts';
+import { freshFolder, log, settings } from '#server/db/embedded/testing.ts';
+import { oneAtATime } from './database.ts';
+
+/** A folder in which a portal has run before: copied, since making a cluster takes seconds. */
+export async function usedFolder(): Promise<string> {
+  const original = inject('usedFolder');
+  await oneAtATime('making', async () => {
+    if ((await readdir(original)).length > 0) return;
+    await (await startEmbedded({ dataDir: original, log, settings })).stop();
+  });
+  const folder = await freshFolder();
+  // With the owners of its files, which `fs.cp` does not keep.
+  await run('cp', ['-a', `${original}/.`, folder], {});
+  return folder;
+}
