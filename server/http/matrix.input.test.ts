@@ -222,6 +222,7 @@ describe('A query', () => {
     first_row: ['', 'title', '%00'],
     rows: ['', 'none', '%00'],
     duplicates: ['', 'maybe', '%00'],
+    other_partners: ['', 'maybe', '%00'],
   };
   const parameters = withQuery.flatMap(([name, route]) =>
     Object.keys(shapeOf(route.query)).map((parameter) => ({ name, route, parameter })),
