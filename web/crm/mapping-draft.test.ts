@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { CrmValue } from '#contract/crm.ts';
+import { aCrm, aValue } from './crm.fixture.ts';
+import { moreParkedText } from './crm-text.ts';
 import {
   another,
+  changesBetween,
   changesIn,
   choiceFor,
   leaves,
@@ -73,4 +76,24 @@ test('The list offers every known status once, as it is shown', () => {
   expect(new Set(labels).size).toBe(labels.length);
   expect(labels).toEqual(expect.arrayContaining(['In Progress', 'Application Submitted', 'Live']));
   expect(statusOptions.map(({ group }) => group)).toContain('Unqualified');
+});
+
+test('Another text of one’s own is a change, and the same is none', () => {
+  const own = aValue({ status: 'on ice' });
+  expect(withChoice({}, own, { option: another, text: 'thawed' })).not.toEqual({});
+  expect(withChoice({}, own, { option: another, text: 'on ice' })).toEqual({});
+});
+
+test('That somebody else has left a new value as it is, is told as a change', () => {
+  const values = (is_new: boolean) => [aValue({ label: 'Stalled', status: null, is_new })];
+  expect(changesBetween(aCrm({ values: values(true) }), aCrm({ values: values(false) }))).toEqual([
+    'Stalled: leaves the status as it is (was: not named yet)',
+  ]);
+});
+
+test('How many more could not be sent is said only where there are more', () => {
+  expect([moreParkedText(4, 4), moreParkedText(50, 51)]).toEqual([
+    undefined,
+    'The latest 50 of 51 are shown.',
+  ]);
 });
