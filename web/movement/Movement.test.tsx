@@ -168,8 +168,19 @@ test.each([
     expect(lead?.getAttribute('href')).toBe(`/leads/${stuck.id}`);
     const all = screen.getByRole('link', { name: 'View all 1' });
     expect(all.getAttribute('href')).toBe('/leads?stuck=true');
+    // What is the reader's to do stands out.
+    const isMarked = screen.getByText(text).hasAttribute('data-own');
+    expect(isMarked).toBe(text === 'Your turn');
   },
 );
+
+test('On the page of a partner stuck leads name their contact, as all are of that partner', async () => {
+  answers();
+  show('admin', 'n');
+  const list = await screen.findByRole('list', { name: 'Stuck leads' });
+  expect(within(list).getByText('Ada Lovelace')).toBeDefined();
+  expect(hrefs(list)).toEqual([`/leads/${stuck.id}`]);
+});
 
 test('Where nothing is stuck that is said, and a count that is cut off says so', async () => {
   answers({ leads: [] });

@@ -14,7 +14,7 @@ import { CardHead } from './CardHead.tsx';
 import { listOf } from './list-links.ts';
 import classes from './Movement.module.css';
 import { useStuckLeads } from './movement.api.ts';
-import { movementText, turnText, usualText } from './movement-text.ts';
+import { isReadersTurn, movementText, turnText, usualText } from './movement-text.ts';
 
 /** Leads that have stood where they are for too long, with how long, and whose turn it is. */
 export function StuckLeads({ partner }: { partner: string | undefined }) {
@@ -60,7 +60,6 @@ function AllStuck({ total, partner }: { total: number; partner: string | undefin
 
 function Stuck({ lead, showsPartner }: { lead: StuckLead; showsPartner: boolean }) {
   const isAdmin = useIsAdmin();
-  const isReaders = lead.turn === (isAdmin ? 'vendor' : 'partner');
   return (
     <li className={classes.stuckLead}>
       <div className={classes.who}>
@@ -83,7 +82,7 @@ function Stuck({ lead, showsPartner }: { lead: StuckLead; showsPartner: boolean 
         </time>
         <span className={classes.quiet}>{usualText(lead.usual_days)}</span>
       </div>
-      <span className={classes.turn} data-own={isReaders || undefined}>
+      <span className={classes.turn} data-own={isReadersTurn(lead.turn, isAdmin) || undefined}>
         {turnText(lead.turn, isAdmin)}
       </span>
     </li>

@@ -33,9 +33,13 @@ export function usualText(days: number): string {
 
 /** Whose turn it is, in the eyes of whoever reads it. */
 export function turnText(turn: Turn, isAdmin: boolean): string {
-  const isReaders = turn === (isAdmin ? 'vendor' : 'partner');
-  if (isReaders) return 'Your turn';
+  if (isReadersTurn(turn, isAdmin)) return 'Your turn';
   return turn === 'vendor' ? 'Vendor’s turn' : 'Partner’s turn';
+}
+
+/** Administrators are the vendor's. */
+export function isReadersTurn(turn: Turn, isAdmin: boolean): boolean {
+  return turn === (isAdmin ? 'vendor' : 'partner');
 }
 
 /** A day as the server writes it, whatever the reader's time zone. */
