@@ -166,6 +166,37 @@ test('Two administrators at once: the second is told what the first has made of 
   expect(after.body.company).toMatchObject({ version: 3, alltime_commission_payable: '3.00' });
 });
 
+test('A version that there has never been is refused as an outdated one is', async () => {
+  const answer = await pay(admin, id, { version: 2, commission_payable_to_partner: '1' });
+  expect([answer.status, answer.body.error]).toEqual([
+    409,
+    'Somebody else has changed these commissions meanwhile',
+  ]);
+  expect((await history(admin)).total).toBe(0);
+});
+
+test.each([
+  ['another base', { rate: '12', base: '10400.00', amount: '1248.00' }],
+  ['another rate', { rate: '13', base: '10000.00', amount: '1300.00' }],
+])(
+  'An amount that follows from %s is explained in its history',
+  async (_, { rate, base, amount }) => {
+    const explain = (values: { rate: string; base: string; amount: string }) =>
+      pay(admin, id, {
+        commission_payable_to_partner: values.amount,
+        commission_payable_rate: values.rate,
+        commission_payable_base: values.base,
+      });
+    await explain({ rate: '12', base: '10000', amount: '1200' });
+    portal.clock.advance(60_000);
+    await explain({ rate, base, amount });
+    expect((await history(partner)).events.at(-1)).toMatchObject({
+      changes: { commission_payable_to_partner: { from: '1200.00', to: amount } },
+      explanations: { commission_payable_to_partner: { rate, base } },
+    });
+  },
+);
+
 test('An explanation stays for as long as its amount does', async () => {
   const explained = {
     commission_payable_to_partner: '12',

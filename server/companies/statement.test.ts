@@ -108,6 +108,23 @@ test('What stops being live stays on the statement, and is counted among those w
   });
 });
 
+test('A company that became live after the period is not of it', async () => {
+  const partner = await portal.asPartner();
+  for (const [name, since] of [
+    ['In time', '2025-01-31T23:59:59Z'],
+    ['Too late', '2025-02-01T00:00:00Z'],
+  ] as const) {
+    const { id } = await liveCompany(admin, partner, name);
+    await portal.db.query(sql`update companies set live_since = ${since} where id = ${id}`);
+  }
+  const counted = async (to: string) => {
+    const { companies, not_available } = await statementOf(partner, { from: '2025-01-01', to });
+    return [companies, not_available.alltime_commission_payable];
+  };
+  expect(await counted('2025-01-31')).toEqual([1, 1]);
+  expect(await counted('2025-02-01')).toEqual([2, 2]);
+});
+
 test('Without a period it is of this quarter, until now', async () => {
   const partner = await portal.asPartner();
   const now = portal.clock.now();

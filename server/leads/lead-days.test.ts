@@ -141,6 +141,16 @@ test('A far page is that of the list, from whichever end it is read', async () =
   }
 });
 
+test('Leads from before days were marked are counted all, some days at a time', async () => {
+  await addLeads(720, 60, 'early');
+  await run(sql`delete from lead_day_marks`);
+  await run(sql`delete from lead_days`);
+  await run(sql`update lead_days_counted set until = '-infinity'`);
+  await countAll();
+  await expectExactDays();
+  await expectPlainAnswer({ search: 'y3' }, found('y3'), newest);
+});
+
 test('A lead of today marks no day, and one of a day that is over marks it once a transaction', async () => {
   await countAll();
   const marks = () =>

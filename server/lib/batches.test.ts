@@ -92,11 +92,16 @@ describe('batches', () => {
     const { add, begun, end } = createWork({ atWorkOfOneKey: 1, most: 10 });
     const answers = add('a1', 'a2');
     await settled();
+    const next = add('a3');
     await end(new RangeError('one of you'));
+    expect(begun).toEqual([['a1', 'a2'], ['a1']]);
     await end(new RangeError('you'));
+    expect(begun).toEqual([['a1', 'a2'], ['a1'], ['a2']]);
     await end();
     expect(await answers).toEqual(['you', 'a2 done']);
-    expect(begun).toEqual([['a1', 'a2'], ['a1'], ['a2']]);
+    await end();
+    expect(await next).toEqual(['a3 done']);
+    expect(begun).toEqual([['a1', 'a2'], ['a1'], ['a2'], ['a3']]);
   });
 
   it('keep nothing of a key once nobody asks', async () => {

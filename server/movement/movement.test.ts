@@ -117,6 +117,15 @@ test('The median is that of the leads that were won in these weeks, and of none 
   expect((await movementOf(partner)).days_to_live).toEqual({ median: 3.5, leads: 4 });
 });
 
+test('Leads that were won in the weeks before say nothing of how long it takes now', async () => {
+  await wonAfter(partner, 40);
+  portal.clock.advance(7 * movementWeeks * day);
+  const { before, days_to_live } = await movementOf(partner);
+  expect([before.won, days_to_live]).toEqual([1, { median: null, leads: 0 }]);
+  await wonAfter(partner, 2);
+  expect((await movementOf(partner)).days_to_live).toEqual({ median: 2, leads: 1 });
+});
+
 test('A lead is won when it came among the live ones, whatever it is called there later', async () => {
   const { id } = await wonAfter(partner, 2);
   portal.clock.advance(30 * day);

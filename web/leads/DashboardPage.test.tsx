@@ -7,7 +7,9 @@ import { DashboardPage } from './DashboardPage.tsx';
 import { aLead } from './lead.fixture.ts';
 
 const leads = { json: { leads: [aLead()], total: 1 } };
-const open = () => renderScreen(<DashboardPage />, { at: '/dashboard' });
+const stillAsked = () => new Promise<never>(() => {});
+const open = (as: 'partner' | 'admin' = 'partner') =>
+  renderScreen(<DashboardPage />, { at: '/dashboard', as });
 
 test('Each group is counted by a call of its own, and a failure reads 0 and is only logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -53,6 +55,22 @@ test('Recent Leads asks for the newest five', async () => {
   expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/leads');
 });
 
+test.each([
+  ['partner', ['Company', 'Contact', 'Status', 'Date Added', 'Details']],
+  ['admin', ['Company', 'Partner', 'Contact', 'Status', 'Date Added', 'Details']],
+] as const)('Recent Leads has these columns for the role %s: %s', async (as, columns) => {
+  answerCalls({
+    'GET /api/leads': leads,
+    'GET /api/leads/count': { json: { count: 1 } },
+    'GET /api/movement': stillAsked,
+    'GET /api/movement/stuck': stillAsked,
+    'GET /api/companies/totals': stillAsked,
+  });
+  open(as);
+  const table = within(await screen.findByRole('table', { name: 'Recent Leads' }));
+  expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(columns);
+});
+
 test('All that the dashboard shows is asked for at once, and each of it once', async () => {
   const asked: string[] = [];
   let answerAll = () => {};
@@ -86,7 +104,6 @@ test('The buttons lead to adding and uploading', () => {
 });
 
 test('Leads that cannot be loaded are told, and can be asked for again', async () => {
-  const stillAsked = () => new Promise<never>(() => {});
   let tries = 0;
   answerCalls({
     'GET /api/leads': () => {

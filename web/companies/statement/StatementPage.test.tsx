@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Statement } from '#contract/statements.ts';
 import { answerCalls } from '#test/fake-server.ts';
@@ -115,6 +115,17 @@ test('An administrator is asked whose; a period that ends before it begins is no
   open('admin', '/statements?partner=7&from=2026-03-01&to=2026-02-01');
   await screen.findByText('The period must end after it begins.');
   expect(calls.filter(({ path }) => path.startsWith('/api/statements'))).toEqual([]);
+});
+
+test('Days that make no period offer nothing to print or save, also after a statement was shown', async () => {
+  answerCalls({ 'GET /api/statements': answer() });
+  open('partner', '/statements?from=2026-02-01&to=2026-02-28');
+  await screen.findByRole('button', { name: 'Print' });
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-01-31' } });
+  await screen.findByText('The period must end after it begins.');
+  expect(screen.queryByRole('article', { name: 'Statement' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
 });
 
 test.each([
