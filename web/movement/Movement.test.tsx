@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { movementWeeks } from '#contract/limits.ts';
 import type { Movement as Moved } from '#contract/movement.ts';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
 import { Movement } from './Movement.shared.tsx';
 import { dayText } from './movement-text.ts';
 
-const mondays = Array.from({ length: 12 }, (_, n) =>
+const mondays = Array.from({ length: movementWeeks }, (_, n) =>
   new Date(Date.UTC(2026, 7, 31 + 7 * n)).toISOString().slice(0, 10),
 );
 const moved: Moved = {

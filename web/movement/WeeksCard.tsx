@@ -103,7 +103,7 @@ function WeeksChart({ movement: { weeks }, partner }: Shown) {
   }));
   return (
     <PairedBars
-      title="Leads submitted and won in each of the last 12 weeks"
+      title={movementText.weeksChart}
       description="Arrow keys go from week to week. Enter lists the leads that were submitted in it."
       pairs={pairs}
       legend={['Submitted', 'Won']}

@@ -1,15 +1,16 @@
+import { movementWeeks, stageWeeks } from '#contract/limits.ts';
 import type { Turn } from '#contract/stages.ts';
 import { groupDigits, shortDate } from '#web/ui/format.ts';
 
 export const movementText = {
-  weeks: 'Last 12 weeks',
+  weeks: `Last ${movementWeeks} weeks`,
+  weeksChart: `Leads submitted and won in each of the last ${movementWeeks} weeks`,
   weeksFailed: 'How leads move could not be loaded.',
   stages: 'From submitted to live',
-  stagesOf:
-    'Leads submitted in the last 52 weeks: how far they came, and how many of each stage came on',
+  stagesOf: `Leads submitted in the last ${stageWeeks} weeks: how far they came, and how many of each stage came on`,
   partners: 'Won by partner',
-  partnersOf: 'These 12 weeks against the 12 before',
-  noPartners: 'Nobody has won a lead in these weeks or the 12 before.',
+  partnersOf: `These ${movementWeeks} weeks against the ${movementWeeks} before`,
+  noPartners: `Nobody has won a lead in these weeks or the ${movementWeeks} before.`,
   stuck: 'Stuck',
   stuckOf: 'In their status for longer than nine in ten leads were',
   nothingStuck: 'Nothing is stuck',
@@ -21,9 +22,9 @@ export const movementText = {
 
 /** How many there were, held against the weeks before. */
 export function comparedText(now: number, before: number): string {
-  if (now === before) return 'as many as in the 12 before';
+  if (now === before) return `as many as in the ${movementWeeks} before`;
   const word = now > before ? 'more' : 'fewer';
-  return `${groupDigits(Math.abs(now - before))} ${word} than in the 12 before`;
+  return `${groupDigits(Math.abs(now - before))} ${word} than in the ${movementWeeks} before`;
 }
 
 /** Below a day is the same day. */
