@@ -1,5 +1,3 @@
-import { statusKey } from './lead-status.ts';
-
 /**
  * The way of a lead to live, in its order. A lead has come as far as the stage of its status; one that
  * is lost, or whose status has no stage, as far as it had come before.
@@ -32,7 +30,7 @@ export function stagePosition(stage: Stage): number {
 export type Turn = 'vendor' | 'partner';
 
 /** Whose turn it is while a lead stands in a status. In others there is nothing left to do. */
-export const statusTurns: Readonly<Record<string, Turn>> = {
+export const statusTurns = {
   new: 'vendor',
   open: 'vendor',
   'attempted to contact': 'partner',
@@ -42,10 +40,5 @@ export const statusTurns: Readonly<Record<string, Turn>> = {
   'open deal': 'vendor',
   'application sent': 'partner',
   'application submitted': 'vendor',
-};
-
-export function turnOf(status: string | null): Turn | undefined {
-  const key = statusKey(status ?? '');
-  // Free text may also be the name of something that every object has.
-  return Object.hasOwn(statusTurns, key) ? statusTurns[key] : undefined;
-}
+} as const satisfies Record<string, Turn>;
+export type OpenStatus = keyof typeof statusTurns;

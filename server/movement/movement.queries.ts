@@ -6,6 +6,7 @@ import {
   stuckNamed,
 } from '#contract/limits.ts';
 import type { StuckLead } from '#contract/movement.ts';
+import type { OpenStatus } from '#contract/stages.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
@@ -103,13 +104,14 @@ export async function findMovers(db: Db, first: string): Promise<Mover[]> {
     order by place`);
 }
 
-type StuckRow = Omit<StuckLead, 'days' | 'turn'> & { total: number };
+/** Leads that are stuck stand in a status in which it is somebody's turn: others are not looked at. */
+type StuckRow = Omit<StuckLead, 'days' | 'turn'> & { status_key: OpenStatus; total: number };
 
 /** Those that stand longest, each with how many there are. */
 export async function findStuckLeads(db: Db, whose: Whose, now: Date): Promise<StuckRow[]> {
   return db.queryOnce<StuckRow>(sql`
     with stuck as materialized (${stuckLeads(whose, now, stuckCounted)})
-    select lead.id, lead.company_name, lead.status, lead.partner_id, lead.created_at,
+    select lead.id, lead.company_name, lead.status, lead.status_key, lead.partner_id, lead.created_at,
       coalesce(nullif(concat_ws(' ', lead.first_name, lead.last_name), ''), lead.contact_name)
         as contact,
       owner.name as partner_name, longest.since, longest.usual_days,

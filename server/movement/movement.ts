@@ -1,6 +1,6 @@
 import { movementWeeks, stageWeeks } from '#contract/limits.ts';
 import type { Movement, StuckLead } from '#contract/movement.ts';
-import { stages, turnOf } from '#contract/stages.ts';
+import { stages, statusTurns } from '#contract/stages.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import {
@@ -77,10 +77,10 @@ export async function listStuckLeads(
   now: Date,
 ): Promise<{ leads: StuckLead[]; total: number }> {
   const rows = await findStuckLeads(db, whose, now);
-  const leads = rows.map(({ total: _, ...row }) => ({
+  const leads = rows.map(({ total: _, status_key, ...row }) => ({
     ...row,
     days: Math.floor((now.getTime() - Date.parse(row.since)) / dayMilliseconds),
-    turn: turnOf(row.status) ?? 'vendor',
+    turn: statusTurns[status_key],
   }));
   return { leads, total: rows[0]?.total ?? 0 };
 }
