@@ -34,7 +34,6 @@ export const movement = z.object({
       z.object({
         id: z.string(),
         name: z.string(),
-        submitted: count,
         won: count,
         won_before: count,
         won_by_week: z.array(count),

@@ -44,7 +44,6 @@ export type Since = { submitted: string; won: string };
 export type Mover = {
   id: string;
   name: string;
-  submitted: number;
   won: number;
   won_before: number;
   won_by_week: number[];
@@ -90,16 +89,7 @@ export async function findMovers(db: Db, first: string): Promise<Mover[]> {
         on by_week.partner_id = chosen.partner_id and by_week.week = ${first}::date + 7 * step
       group by 1
     )
-    select partner_id as id, name, won, won_before, won_by_week,
-      coalesce((
-        select sum(count) from (
-          select count from lead_movement kept
-          where kept.partner_id = chosen.partner_id and fact = 'submitted' and week >= ${first}::date
-          union all
-          select n from movement_deltas delta
-          where delta.partner_id = chosen.partner_id and fact = 'submitted' and week >= ${first}::date
-        ) counted
-      ), 0)::bigint as submitted
+    select partner_id as id, name, won, won_before, won_by_week
     from chosen join drawn using (partner_id)
     order by place`);
 }

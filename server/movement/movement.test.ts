@@ -149,7 +149,7 @@ test('Administrators see everybody, one partner, and who moved most; partners se
     ['Better', 2, 0],
     ['Worse', 0, 1],
   ]);
-  expect(all.partners[0]).toMatchObject({ id: better.user.id, submitted: 2 });
+  expect(all.partners[0]?.id).toBe(better.user.id);
   expect(all.partners[0]?.won_by_week.reduce((a, b) => a + b)).toBe(2);
   const own = await movementOf(better);
   expect(own.partners).toEqual([]);

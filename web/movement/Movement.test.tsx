@@ -25,8 +25,8 @@ const moved: Moved = {
   days_to_live: { median: 23.5, leads: 12 },
   partners: [],
 };
-const nora = { id: 'n', name: 'Nora', submitted: 9, won: 9, won_before: 2, won_by_week: [0, 9] };
-const tomas = { id: 't', name: 'Tomás', submitted: 3, won: 1, won_before: 4, won_by_week: [1, 0] };
+const nora = { id: 'n', name: 'Nora', won: 9, won_before: 2, won_by_week: [0, 9] };
+const tomas = { id: 't', name: 'Tomás', won: 1, won_before: 4, won_by_week: [1, 0] };
 const stuck = {
   id: '0192aaaa-0000-7000-8000-000000000001',
   company_name: 'Quarry Steelworks',
