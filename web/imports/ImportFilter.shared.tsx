@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { ApiError } from '#web/lib/api-error.ts';
+import { isNotFound } from '#web/lib/api-error.ts';
 import classes from './ImportFilter.module.css';
 import { fromImportText, importMessages } from './import-text.ts';
 import { useImport } from './imports.api.ts';
@@ -8,7 +8,7 @@ import { useImport } from './imports.api.ts';
 /** Says that only the leads of one upload are listed, and of which; the cross lists all again. */
 export function ImportFilter({ id, onClear }: { id: string; onClear: () => void }) {
   const { data, error } = useImport(id);
-  const isUnknown = error instanceof ApiError && error.status === 404;
+  const isUnknown = isNotFound(error);
   const text = data
     ? fromImportText(data.import)
     : isUnknown

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { Lead } from '#contract/leads.ts';
-import { ApiError, serverText } from '#web/lib/api-error.ts';
+import { isNotFound, serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { displayText } from '#web/ui/format.ts';
@@ -33,7 +33,7 @@ export function DeleteLeadDialog({
     } catch (error) {
       toast.error(serverText(error) ?? leadMessages.deleteFailed);
       // Somebody else has deleted it meanwhile: another try would fail again.
-      if (error instanceof ApiError && error.status === 404) onClose();
+      if (isNotFound(error)) onClose();
     }
   };
   return (

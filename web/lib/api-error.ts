@@ -16,6 +16,11 @@ export function errorIn(body: unknown): string | undefined {
   return typeof error === 'string' && error ? error : undefined;
 }
 
+/** What was asked for is not there, or not for this reader. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** The sentence the server sent, if it sent one: what every toast of spec §8 shows first. */
 export function serverText(error: unknown): string | undefined {
   return error instanceof ApiError ? errorIn(error.body) : undefined;

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { Partner } from '#contract/partners.ts';
-import { ApiError, serverText } from '#web/lib/api-error.ts';
+import { isNotFound, serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { WithName } from '#web/ui/WithName.tsx';
@@ -29,7 +29,7 @@ export function DeletePartnerDialog({
     } catch (error) {
       toast.error(serverText(error) ?? partnerMessages.deleteFailed);
       // Somebody else has deleted them meanwhile: another try would fail again.
-      if (error instanceof ApiError && error.status === 404) onClose();
+      if (isNotFound(error)) onClose();
     }
   };
   return (

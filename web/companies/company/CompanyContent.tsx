@@ -1,9 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconBuildingStore } from '@tabler/icons-react';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError, isNotFound } from '#web/lib/api-error.ts';
 import { Bone } from '#web/ui/Bone.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { isNotFound, type useCompany } from './company.api.ts';
+import type { useCompany } from './company.api.ts';
 import { companyPanelText } from './company-panel-text.ts';
 import classes from './OpenedCompany.module.css';
 import { OpenedCompany } from './OpenedCompany.tsx';

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CompanyEvent } from '#contract/commissions.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { maxPageSize } from '#contract/limits.ts';
-import { ApiError } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/client.ts';
 
 /** A company with its leads and what it pays. */
@@ -11,10 +10,6 @@ export function useCompany(id: string) {
     queryKey: ['companies', 'one', id],
     queryFn: ({ signal }) => call(endpoints.getCompany, { params: { id } }, { signal }),
   });
-}
-
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 export const changesAtOnce = maxPageSize;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPrinter, IconReportMoney } from '@tabler/icons-react';
 import { useState } from 'react';
-import { serverText } from '#web/lib/api-error.ts';
+import { isNotFound, serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -9,7 +9,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx';
-import { isNotFound } from '../company/company.api.ts';
 import type { Period } from './period.ts';
 import classes from './StatementPage.module.css';
 import { StatementSheet } from './StatementSheet.tsx';

@@ -1,10 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconUserQuestion } from '@tabler/icons-react';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError, isNotFound } from '#web/lib/api-error.ts';
 import { Bone } from '#web/ui/Bone.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import classes from './LeadState.module.css';
-import { isNotFound } from './lead.api.ts';
 import { contactFacts } from './lead-facts.ts';
 import { leadPanelText } from './lead-panel-text.ts';
 

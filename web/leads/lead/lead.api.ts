@@ -11,7 +11,7 @@ import type { RequestOf, ResponseOf } from '#contract/http.ts';
 import type { LeadDetails } from '#contract/leads.ts';
 import { maxPageSize } from '#contract/limits.ts';
 import type { routes } from '#contract/routes.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError, isNotFound } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/client.ts';
 import {
   changeShownLead,
@@ -41,10 +41,6 @@ export function useLead(id: string) {
     /** It stood here, and is no longer there for this user. */
     gone: lead !== undefined && isNotFound(query.error),
   };
-}
-
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 /** Whoever learns from a refusal that a lead has gone is shown so. */

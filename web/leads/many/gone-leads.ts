@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { endpoints } from '#contract/endpoints.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { isNotFound } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/client.ts';
 import { goneText } from './many-text.ts';
 import { useSelection } from './selection-context.ts';
@@ -28,10 +28,6 @@ async function isGone(id: string): Promise<boolean> {
   } catch (error) {
     return isNotFound(error);
   }
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 /**
