@@ -39,10 +39,14 @@ export function liveCompanies(whose: Whose, search: string | null): Sql {
     : live;
 }
 
-/** Sums of the amounts of a `company`, as columns; what there is none of is counted beside. */
-export function summedUp(source: CommissionSource): { columns: Sql; joins: Sql } {
+/**
+ * Sums of the amounts of a `company`, as columns; what there is none of is counted beside. `of` is what
+ * has the amounts, once it is joined.
+ */
+export function summedUp(source: CommissionSource): { of: Sql; columns: Sql; joins: Sql } {
   const of = source === 'hubspot' ? sql`mirrored` : sql`company`;
   return {
+    of,
     joins: withMirrored[source],
     columns: sql`
       count(company.id) as companies,

@@ -40,8 +40,7 @@ export async function findBalance(
   { from, before }: Period,
   source: CommissionSource,
 ): Promise<Balance> {
-  const of = source === 'hubspot' ? sql`mirrored` : sql`company`;
-  const { joins } = summedUp(source);
+  const { of, joins } = summedUp(source);
   const [payable, alltime] = [
     'commission_payable_to_partner',
     'alltime_commission_payable',
@@ -74,8 +73,7 @@ export async function findGaps(
   { from, before }: Period,
   source: CommissionSource,
 ): Promise<AtTheEnd> {
-  const of = source === 'hubspot' ? sql`mirrored` : sql`company`;
-  const { joins } = summedUp(source);
+  const { of, joins } = summedUp(source);
   const missing = (name: CommissionName) => {
     // The first change after the period says what there was; where there is none, what there is.
     const later = sql`(
