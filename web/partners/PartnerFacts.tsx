@@ -64,7 +64,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function SignIn({ at }: { at: string | null }) {
-  if (!at) return partnerMessages.neverSignedIn;
+  if (!at) return partnerMessages.signInNotKnown;
   return <time title={exactDate(at)}>{relativeTime(at, Date.now())}</time>;
 }
 

@@ -18,7 +18,7 @@ export const partnerMessages = {
   nothingWaits: 'Nothing is waiting.',
   unreadByThem: 'Some of your notes they have not read yet',
   about: 'About',
-  neverSignedIn: 'Not known',
+  signInNotKnown: 'Not known',
   noCompanies: 'No company of theirs is live.',
   companiesFailed: 'The live companies could not be loaded.',
   noCompanyName: 'No company name',
