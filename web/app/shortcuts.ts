@@ -77,8 +77,8 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
-const noteField = '[data-lead] textarea[data-note]';
-const noteOnItsWay = '[data-lead] [data-note="later"]';
+const noteField = '[data-record] textarea[data-note]';
+const noteOnItsWay = '[data-record] [data-note="later"]';
 
 /** A lead that is just being opened has no field yet: whoever types fast does not wait for it. */
 function focusNote(keepTyped: () => void): boolean {
@@ -91,7 +91,7 @@ function focusNote(keepTyped: () => void): boolean {
   return true;
 }
 
-const values = '[data-lead] dl [data-field]';
+const values = '[data-record] dl [data-field]';
 
 /** From the first of them the arrows lead to the others, and Enter begins to correct one. */
 function focusValues(): boolean {
@@ -125,7 +125,7 @@ const rowLinks = ['leads', 'companies'].map((noun) => `main tbody a[href^="/${no
 
 /** From the lead or company that is open over its list; where none is, the next is the first. */
 function stepTo(step: 'next' | 'previous'): boolean {
-  const button = document.querySelector<HTMLElement>(`[data-lead-step="${step}"]`);
+  const button = document.querySelector<HTMLElement>(`[data-record-step="${step}"]`);
   const first = document.querySelector<HTMLElement>(rowLinks.join(', '));
   const pressed = button ?? (step === 'next' ? first : null);
   pressed?.click();

@@ -33,7 +33,7 @@ export function RecordPage({
         </Link>
         {actions}
       </div>
-      <section className={classes.record} data-lead aria-label={label} tabIndex={-1}>
+      <section className={classes.record} data-record aria-label={label} tabIndex={-1}>
         {children}
       </section>
     </div>

@@ -38,7 +38,7 @@ export function SidePanel({
   return (
     <section
       ref={panel}
-      data-lead="panel"
+      data-record="panel"
       aria-label={`${title}: ${name}`}
       tabIndex={-1}
       className={classes.panel}
@@ -80,7 +80,7 @@ function Step({
       aria-label={label}
       title={`${label} (${key})`}
       aria-keyshortcuts={key}
-      data-lead-step={step}
+      data-record-step={step}
       aria-disabled={!onStep}
       {...(onStep ? { onClick: onStep } : { 'data-disabled': true })}
     >

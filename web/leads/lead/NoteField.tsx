@@ -51,7 +51,7 @@ export function NoteField({ note }: { note: ReturnType<typeof useAddNote> }) {
     if (event.key === 'Escape') {
       // The first Escape leaves the field, the next one the lead.
       event.stopPropagation();
-      event.currentTarget.closest<HTMLElement>('[data-lead]')?.focus();
+      event.currentTarget.closest<HTMLElement>('[data-record]')?.focus();
     }
   };
   const onSubmit = (event: FormEvent) => {
