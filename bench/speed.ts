@@ -8,9 +8,9 @@ import { crowdRows } from './speed/crowd.ts';
 import { dashboardRows } from './speed/dashboard.ts';
 import { fill } from './speed/fill.ts';
 import { growthRows, typicalWaits } from './speed/growth.ts';
-import { poolerRows, startRows, workerRows } from './speed/machines.ts';
 import { oneByOne, sideBySide } from './speed/measure.ts';
 import { machine, printTable, type Row, writeResults } from './speed/report.ts';
+import { poolerRows, startRows, workerRows } from './speed/shapes.ts';
 
 const words = process.argv.slice(2);
 const isQuick = words.includes('--quick');
