@@ -9,8 +9,10 @@ import type { Call, Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
 import { correctCommissions } from './commissions.ts';
 import { getCompany, listLiveCompanies, readCompanyHistory } from './companies.ts';
-import { readPeriod, readStatement, sumCommissions } from './statement.ts';
+import { readPeriod } from './period.ts';
+import { readStatement } from './statement.ts';
 import { statementFileName, statementLines } from './statement-file.ts';
+import { sumCommissions } from './totals.ts';
 
 export function companyRoutes(register: Register, context: AppContext): void {
   const { db, clock, config } = context;

@@ -10,9 +10,8 @@ import { ownedBy } from '#server/db/whose.queries.ts';
 import type { ToldEvent } from '#server/events/events.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { summedUp } from './companies.queries.ts';
+import type { Period } from './period.ts';
 
-/** From the first moment up to the one that is no longer of it. */
-export type Period = { from: Date; before: Date };
 type Sums = Record<CommissionName, string>;
 
 /** Of the changes of one source, since the other keeps amounts of its own. */

@@ -4,7 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { liveCompanies, summedUp } from './companies.queries.ts';
-import { changesOf, type Period, totalGrowth } from './statement.queries.ts';
+import type { Period } from './period.ts';
+import { changesOf, totalGrowth } from './statement.queries.ts';
 
 type Asked = Period & { search: string | null };
 

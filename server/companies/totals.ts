@@ -1,0 +1,45 @@
+import type { PartnerTotals } from '#contract/commissions.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { atOneMoment } from '#server/db/one-moment.queries.ts';
+import type { Whose } from '#server/lib/whose.ts';
+import { listLiveCompanies } from './companies.ts';
+import type { Period } from './period.ts';
+import { findTotalsByPartner, sumEarned } from './totals.queries.ts';
+
+type Summed = { search: string | null; period: Period; limit: number; offset: number };
+type Sums = Awaited<ReturnType<typeof listLiveCompanies>>;
+
+/** What live companies pay in all and, for administrators, by partner. */
+export function sumCommissions(
+  db: Database,
+  whose: Whose,
+  isByPartner: boolean,
+  asked: Summed,
+): Promise<AllSums> {
+  return atOneMoment(db, (tx) => sumUp(tx, whose, isByPartner, asked));
+}
+
+type AllSums = Pick<Sums, 'totals' | 'source' | 'as_of'> & {
+  earned: string;
+  partners: PartnerTotals[];
+  partners_total: number;
+};
+
+async function sumUp(
+  db: Db,
+  whose: Whose,
+  isByPartner: boolean,
+  { search, period, limit, offset }: Summed,
+): Promise<AllSums> {
+  const { totals, source, as_of } = await listLiveCompanies(db, whose, {
+    limit: 1,
+    offset: 0,
+    search,
+  });
+  const asked = { ...period, search };
+  const { partners, total } = isByPartner
+    ? await findTotalsByPartner(db, whose, { ...asked, limit, offset }, source)
+    : { partners: [], total: 0 };
+  const earned = await sumEarned(db, whose, asked, source);
+  return { totals, earned, partners, partners_total: total, source, as_of };
+}
