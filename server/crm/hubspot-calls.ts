@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Budget } from './budget.ts';
+import { isHubSpotsError, notHubSpots, readBody, withoutKey } from './hubspot-answers.ts';
 import { HubSpotFault, HubSpotRefused } from './hubspot-errors.ts';
 import { type ErrorReply, errorReply, refusalOf } from './hubspot-replies.ts';
 
@@ -66,13 +67,15 @@ export function hubspotCaller(options: CallerOptions) {
     let body: unknown;
     try {
       response = await send(question, leaving);
-      body = await readJson(response);
+      body = await readBody(response, options.token);
     } catch (cause) {
       leaving.throwIfAborted();
-      return { failure: { message: whyUnreachable(cause), cause } };
+      if (cause instanceof HubSpotFault) throw cause;
+      return { failure: { message: withoutKey(whyUnreachable(cause), options.token), cause } };
     }
     await budget.learn(response.headers, response.ok);
     if (!response.ok) return { failure: await judge(response.status, body) };
+    if (body === undefined) return { failure: { message: notHubSpots, status: response.status } };
     const read = schema.safeParse(body);
     if (read.success) return { answer: read.data };
     const message = `HubSpot answered ${question.path} with something else than expected`;
@@ -102,17 +105,21 @@ export function hubspotCaller(options: CallerOptions) {
   /** Throws what no further try would change. */
   async function judge(status: number, body: unknown): Promise<Failure> {
     const reply = errorReply.safeParse(body).data ?? errorReply.parse({});
-    if (status === 401) throw new HubSpotFault('key_refused', reply.message, status);
-    if (status === 403) throw new HubSpotFault('scope_missing', scopesOf(reply), status);
     if (status === 429) {
       await budget.refused(reply.policyName ?? '');
       if (reply.policyName !== 'DAILY')
         return { message: 'HubSpot has no time for so many calls', status };
       throw new HubSpotFault('daily_limit', reply.message, status);
     }
-    if (status < 500 && status !== 408 && status !== 423)
+    if (status >= 500 || status === 408 || status === 423)
+      return { message: `HubSpot answered ${status}`, status };
+    if (!isHubSpotsError(body)) return { message: `${notHubSpots} (${status})`, status };
+    if (status === 401) throw new HubSpotFault('key_refused', reply.message, status);
+    if (status === 403) throw new HubSpotFault('scope_missing', scopesOf(reply), status);
+    // An object that is not there has a name; a call that is not there, as of a version that has ended, has none.
+    if (status !== 404 || reply.category === 'OBJECT_NOT_FOUND')
       throw new HubSpotRefused(status, refusalOf(reply));
-    return { message: `HubSpot answered ${status}`, status };
+    return { message: `HubSpot does not know the call: ${reply.message}`, status };
   }
 
   return {
@@ -123,18 +130,6 @@ export function hubspotCaller(options: CallerOptions) {
 }
 
 const never = new AbortController().signal;
-
-/** What stands in front of HubSpot answers with pages, and some calls are answered with nothing. */
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (response.ok) throw error;
-    return {};
-  }
-}
 
 function whyUnreachable(error: unknown): string {
   if (!(error instanceof Error)) return 'HubSpot cannot be reached';

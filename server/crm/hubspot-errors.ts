@@ -1,4 +1,5 @@
 import type { CrmFault } from '#contract/crm.ts';
+import { shownText } from './foreign-text.ts';
 import { inPlainWords, type PropertyFault } from './plain-words.ts';
 
 /** The connection is at fault, not what was sent: everything waits until it works again. */
@@ -8,7 +9,7 @@ export class HubSpotFault extends Error {
   readonly status: number | undefined;
 
   constructor(kind: CrmFault, message: string, status?: number, options?: ErrorOptions) {
-    super(message, options);
+    super(shownText(message), options);
     this.kind = kind;
     this.status = status;
   }

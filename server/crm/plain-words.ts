@@ -1,19 +1,18 @@
 import { z } from 'zod';
+import { shownText } from './foreign-text.ts';
 import { labelOfProperty } from './property-names.ts';
 
 /** What is wrong with one property of what was sent. */
 export type PropertyFault = { property: string; message: string };
 export type Told = { message: string; faults: PropertyFault[] };
 
-const longest = 300;
 const listed = z.array(z.looseObject({ name: z.string(), message: z.string() }));
 
 /** What HubSpot has refused, for people: without the lists of data that its sentences end in. */
 export function inPlainWords({ message, faults }: Told): string {
   const named = faults.length > 0 ? faults : faultsIn(message);
   const sentences = [...new Set(named.map(sentenceOf))];
-  const text = sentences.join('; ') || message;
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  return shownText(sentences.join('; ') || message);
 }
 
 /** Where HubSpot names what is wrong only in its sentence: as a list of data at its end. */

@@ -108,7 +108,11 @@ async function isAllowed(use: () => Promise<unknown>): Promise<boolean> {
     await use();
   } catch (error) {
     if (error instanceof HubSpotFault && error.kind === 'scope_missing') return false;
-    if (!(error instanceof HubSpotRefused)) throw error;
+    // That there is no such object is what is hoped for; whatever else is refused is no right to it.
+    const isOfObject =
+      error instanceof HubSpotRefused &&
+      (error.status === 400 || error.refusal.category === 'OBJECT_NOT_FOUND');
+    if (!isOfObject) throw error;
   }
   return true;
 }
