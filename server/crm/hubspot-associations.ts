@@ -22,15 +22,19 @@ function inputOf({ from, to, types }: Association) {
 /** The calls about what belongs to what. */
 export function associationCalls(call: Ask) {
   return {
+    /** Answers with the pairs that HubSpot says are made, and with what it refuses. */
     async associate(from: ObjectType, to: ObjectType, all: Association[], signal?: AbortSignal) {
       const refusals: Refusal[] = [];
+      const made: Pick<Association, 'from' | 'to'>[] = [];
       for (const part of inParts(all, mostAssociated)) {
         const path = `${hubspotPaths.associations}/${from}/${to}/batch/create`;
         const body = { inputs: part.map(inputOf) };
         const answer = await call({ path, body }, associatedReply, signal);
         refusals.push(...answer.errors.map(refusalOf));
+        for (const pair of answer.results)
+          made.push({ from: pair.fromObjectId, to: pair.toObjectId });
       }
-      return refusals;
+      return { made, refusals };
     },
   };
 }

@@ -60,8 +60,10 @@ export const searchReply = z.object({
   paging,
 });
 export const listReply = z.object({ results: z.array(z.object({ id })), paging });
-/** Of what was associated nothing is needed but what went wrong. */
-export const associatedReply = z.object({ errors: z.array(errorReply).default([]) });
+export const associatedReply = z.object({
+  results: z.array(z.object({ fromObjectId: id, toObjectId: id })),
+  errors: z.array(errorReply).default([]),
+});
 
 const option = z.object({ value: text, label: text, hidden: z.boolean().default(false) });
 const property = z.object({

@@ -1,9 +1,8 @@
-import { type AtWork, done, failed, type Outcome, parked } from '#server/jobs/jobs.ts';
+import { type AtWork, done, failed } from '#server/jobs/jobs.ts';
 import type { CrmContext } from './crm-context.ts';
 import type { HubSpotObject } from './hubspot-client.ts';
 import type { Refusal } from './hubspot-errors.ts';
 import type { Mapping } from './mapping.ts';
-import { inPlainWords } from './plain-words.ts';
 import { type Companies, findOrMakeCompanies, keyText } from './push-companies.ts';
 import { type Contacts, findOrMakeContacts, setLeadStatuses } from './push-contacts.ts';
 import { findUnrecorded, type Stages, sendDeals } from './push-deals.ts';
@@ -17,8 +16,9 @@ import {
   pipelineOf,
   type StatusSent,
 } from './push-statuses.ts';
+import { outcomeOf, type Refused } from './push-writes.ts';
 
-export type Outcomes = Map<string, Outcome>;
+export type Outcomes = Map<string, Refused>;
 type Statuses = Map<string, StatusSent>;
 
 /** What HubSpot has, or has got now, of the people and companies of leads, and what is said of them. */
@@ -111,17 +111,12 @@ function refusalsOf(leads: PushedLead[], { contacts, companies }: Prepared): Out
   for (const lead of leads) {
     const email = emailOf(lead);
     const ofContact = email && contacts.refused.get(email);
-    if (ofContact) outcomes.set(lead.id, parked(refusalText(`the email ${email}`, ofContact)));
+    if (ofContact) outcomes.set(lead.id, outcomeOf(`the email ${email}`, ofContact));
     const key = companyKeyOf(lead);
     const ofCompany = key && companies.refused.get(keyText(key));
-    if (ofCompany)
-      outcomes.set(lead.id, parked(refusalText(`the company ${key.value}`, ofCompany)));
+    if (ofCompany) outcomes.set(lead.id, outcomeOf(`the company ${key.value}`, ofCompany));
   }
   return outcomes;
-}
-
-function refusalText(what: string, refusal: Refusal): string {
-  return `HubSpot refuses ${what}: ${inPlainWords(refusal)}`;
 }
 
 function stagesOf(mapping: Mapping, statuses: Statuses): Stages {
@@ -144,7 +139,7 @@ async function settleRefused(
     const dealId = dealIds.get(id);
     if (!refusal) continue;
     if (dealId && refusal.category === 'OBJECT_NOT_FOUND') away.push(dealId);
-    else outcomes.set(id, parked(refusalText('the deal', refusal)));
+    else outcomes.set(id, outcomeOf('the deal', refusal));
   }
   if (away.length > 0) await markPutAway(context, away);
 }
@@ -180,7 +175,7 @@ async function setStatuses(
   const { objects, refused } = await setLeadStatuses(client, wanted, signal);
   for (const { lead, contact } of sent) {
     const refusal = contact && refused.get(contact.id);
-    if (refusal) outcomes.set(lead.id, parked(refusalText('the lead status', refusal)));
+    if (refusal) outcomes.set(lead.id, outcomeOf('the lead status', refusal));
   }
   return objects;
 }

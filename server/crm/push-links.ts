@@ -15,6 +15,8 @@ export type Link = {
   companyId: string | null;
 };
 
+const unsaid = 'It did not say whether it has';
+
 type Pair = Association & { leadId: string };
 
 /** Associates what belongs together; answers with why that failed, by the lead. */
@@ -27,12 +29,18 @@ export async function associateLinks(
   const join = async (from: ObjectType, to: ObjectType, pairs: Pair[]) => {
     const once = new Map(pairs.map((pair) => [`${pair.from} ${pair.to}`, pair]));
     const sent = [...once.values()].map(({ leadId: _, ...pair }) => pair);
-    for (const refusal of await client.associate(from, to, sent, signal)) {
+    const { made, refusals } = await client.associate(from, to, sent, signal);
+    for (const { from, to } of made) once.delete(`${from} ${to}`);
+    for (const refusal of refusals) {
       const [one, other] = refusal.ids;
       const concerned = pairs.filter((pair) => pair.from === one && pair.to === other);
       if (concerned.length === 0) throw new HubSpotRefused(400, refusal);
       for (const { leadId } of concerned) failures.set(leadId, inPlainWords(refusal));
     }
+    // What was merged is answered by its new id: only where answers are missing is it known which.
+    if (made.length + refusals.length >= sent.length) return;
+    for (const { leadId, from, to } of pairs)
+      if (once.has(`${from} ${to}`) && !failures.has(leadId)) failures.set(leadId, unsaid);
   };
   const pairs = (
     from: (link: Link) => string | null,

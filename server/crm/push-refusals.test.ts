@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { Handler } from '#server/jobs/jobs.ts';
 import { type CrmBench, crmBench } from '#test/crm.ts';
-import type { HubSpotClient } from './hubspot-client.ts';
+import { type HubSpotClient, hubspotClient } from './hubspot-client.ts';
 import { HubSpotFault, HubSpotRefused } from './hubspot-errors.ts';
 import { pushHandler } from './push.ts';
 
@@ -91,4 +91,58 @@ test('An outage that looks like that is no fault of the leads', async () => {
   expect(await bench.db.query(sql`select fault->>'kind' as kind from crm`)).toEqual([
     { kind: 'unreachable' },
   ]);
+});
+
+test.each([
+  [5, 'the same', { attempts: 1, parked_at: null }],
+  [4, 'the same', { attempts: 1, parked_at: expect.any(String) }],
+  [5, 'each its own', { attempts: 1, parked_at: expect.any(String) }],
+])(
+  'Of %i leads that HubSpot refuses for %s reason: all for one are tried again by themselves',
+  async (count, reasons, job) => {
+    for (let i = 0; i < count; i++) await bench.addLead({ email: `p${i}@x.example` });
+    const { context } = bench;
+    const batchUpsert: HubSpotClient['batchUpsert'] = async (type, property, inputs, signal) => {
+      if (type !== 'deals') return context.client.batchUpsert(type, property, inputs, signal);
+      const refusals = inputs.map(({ trace }) => ({
+        ...refusal,
+        message: reasons === 'the same' ? 'Owner is required' : `Not so: ${trace}`,
+        traces: [trace],
+      }));
+      return { results: [], refusals };
+    };
+    const refusing = pushHandler({ ...context, client: { ...context.client, batchUpsert } });
+    await bench.work(refusing);
+    expect(await bench.jobs()).toMatchObject(Array(count).fill(job));
+    if (job.parked_at !== null) return;
+    // Also when they do not come together any more.
+    await bench.db.query(sql`
+      update jobs set run_at = now() where key = (select min(key) from jobs where kind = 'push_lead')`);
+    await bench.work(refusing);
+    expect((await bench.jobs())[0]).toMatchObject({ attempts: 2, parked_at: null });
+    await bench.db.query(sql`update jobs set run_at = now()`);
+    await bench.pushAll();
+    expect(await bench.jobs()).toEqual([]);
+    expect(deals()).toHaveLength(count);
+  },
+);
+
+test('A proxy that answers instead of HubSpot parks no lead: they wait, and drain when it is gone', async () => {
+  for (let i = 0; i < 3; i++) await bench.addLead({ email: `p${i}@x.example` });
+  const client = hubspotClient({
+    baseUrl: 'https://hubspot.example',
+    token: 'key',
+    budget: { take: async () => 0, learn: async () => {}, refused: async () => {} },
+    wait: async () => {},
+    fetch: async () => new Response('<html>Not here</html>', { status: 404 }),
+  });
+  await bench.work(pushHandler({ ...bench.context, client }));
+  expect(await bench.jobs()).toMatchObject(Array(3).fill({ attempts: 0, parked_at: null }));
+  const fault = sql`select fault->>'kind' as kind, fault->>'detail' as detail from crm`;
+  const detail = "HubSpot's address answered with something that is not HubSpot's (404)";
+  expect(await bench.db.query(fault)).toEqual([{ kind: 'unreachable', detail }]);
+  await bench.db.query(sql`update crm set probe_at = now() - interval '1 s'`);
+  await bench.pushAll();
+  expect(await bench.jobs()).toEqual([]);
+  expect(deals()).toHaveLength(3);
 });

@@ -1,5 +1,10 @@
+import { failed, type Outcome, parked } from '#server/jobs/jobs.ts';
 import type { Batch, HubSpotObject } from './hubspot-client.ts';
 import { HubSpotRefused, isNotSetUp, type Refusal } from './hubspot-errors.ts';
+import { inPlainWords } from './plain-words.ts';
+
+/** With why, in words that are the same for every lead that is refused so. */
+export type Refused = Outcome & { why?: string };
 
 /** For what is good to have: that HubSpot does not take it is no reason to stop. */
 export async function whereTaken(writing: Promise<Batch>): Promise<void> {
@@ -10,13 +15,28 @@ export async function whereTaken(writing: Promise<Batch>): Promise<void> {
   }
 }
 
+/** Of what HubSpot has said nothing: it may not have been done, and is tried again. */
+const leftOut: Refusal = {
+  category: 'LEFT_OUT',
+  message: 'HubSpot did not say what became of it',
+  ...{ faults: [], codes: [], traces: [], ids: [] },
+};
+
+/** What a refusal of one thing of a lead means for the lead. */
+export function outcomeOf(what: string, refusal: Refusal): Refused {
+  const why = inPlainWords(refusal);
+  return refusal === leftOut
+    ? failed(`HubSpot did not say what became of ${what}`)
+    : { ...parked(`HubSpot refuses ${what}: ${why}`), why };
+}
+
 /** What became of the inputs of a batch, by their traces. */
 export type SortedOut = { objects: Map<string, HubSpotObject>; refused: Map<string, Refusal> };
 
 /**
  * Which input became what, by its trace, or by its id where HubSpot names only that. Where HubSpot does
  * not say of which input a refusal speaks, nothing is known of any: it counts as a refusal of the whole
- * batch.
+ * batch. What is named nowhere counts as refused, too, but may be tried again.
  */
 export function sortOut(
   { results, refusals }: Batch,
@@ -35,5 +55,7 @@ export function sortOut(
   const [first] = refusals;
   if (first && traces.some((trace) => !objects.has(trace) && !refused.has(trace)))
     throw new HubSpotRefused(400, first);
+  for (const trace of traces)
+    if (!objects.has(trace) && !refused.has(trace)) refused.set(trace, leftOut);
   return { objects, refused };
 }

@@ -1,13 +1,4 @@
-import {
-  type AtWork,
-  again,
-  done,
-  enqueue,
-  failed,
-  type Handler,
-  type Outcome,
-  parked,
-} from '#server/jobs/jobs.ts';
+import { type AtWork, again, done, enqueue, failed, type Handler } from '#server/jobs/jobs.ts';
 import { countOfferLater } from './backfill.ts';
 import { connected } from './connection.ts';
 import type { CrmContext } from './crm-context.ts';
@@ -15,9 +6,11 @@ import { HubSpotFault, HubSpotRefused, isNotSetUp } from './hubspot-errors.ts';
 import { jobKinds } from './job-kinds.ts';
 import { findValues } from './mapping.queries.ts';
 import { findLeadsToPush, storeLastPush } from './push.queries.ts';
+import { afterRefusals } from './push-alike.ts';
 import type { PushedLead } from './push-lead.ts';
 import { type Outcomes, sendLeads } from './push-leads.ts';
 import { isEmpty } from './push-statuses.ts';
+import { outcomeOf, type Refused } from './push-writes.ts';
 
 /** As many as HubSpot takes in one call. */
 const atOnce = 100;
@@ -35,7 +28,8 @@ export function pushHandler(context: CrmContext): Handler {
         at,
       );
       if (await storeLastPush(context.db)) await countOfferLater(context.db, context.clock());
-      return jobs.map(({ key }) => outcomes.get(key) ?? done);
+      const settled = jobs.map(({ key }) => outcomes.get(key) ?? done);
+      return afterRefusals(jobs, settled);
     },
   });
 }
@@ -68,7 +62,7 @@ async function pushApart(
     const [only, ...others] = leads;
     const isOfOne = await isOfOneLead(context, error, signal);
     if (!only || !isOfOne || !(error instanceof Error)) throw error;
-    if (others.length === 0) return new Map([[only.id, outcomeOf(error, only)]]);
+    if (others.length === 0) return new Map([[only.id, outcomeAlone(error, only)]]);
     const middle = Math.ceil(leads.length / 2);
     const first = await pushApart(context, leads.slice(0, middle), send, signal);
     const second = await pushApart(context, leads.slice(middle), send, signal);
@@ -88,7 +82,7 @@ async function isOfOneLead(
   return true;
 }
 
-function outcomeOf(error: Error, lead: PushedLead): Outcome {
+function outcomeAlone(error: Error, lead: PushedLead): Refused {
   if (!(error instanceof HubSpotRefused)) return failed(error.message);
-  return parked(`HubSpot refuses the lead of ${lead.email ?? 'nobody'}: ${error.message}`);
+  return outcomeOf(`the lead of ${lead.email ?? 'nobody'}`, error.refusal);
 }
