@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/db/database.ts';
 import { hubspotBudget } from './budget.ts';
-import { type HubSpotClient, hubspotClient } from './hubspot-client.ts';
+import { type ClientOptions, type HubSpotClient, hubspotClient } from './hubspot-client.ts';
 
 /** What works with HubSpot, in production as in tests. */
 export type CrmContext = { db: Database; client: HubSpotClient; clock: () => Date };
@@ -16,7 +16,10 @@ export function clocksOf({ clock, client }: CrmContext): Clocks {
 /** Nothing where no key is set: the portal is its own CRM. */
 export function openCrm(
   { db, config, clock }: AppContext,
-  { isForPerson = false, ...options }: { isForPerson?: boolean; tries?: number } = {},
+  {
+    isForPerson = false,
+    ...options
+  }: { isForPerson?: boolean } & Pick<ClientOptions, 'tries' | 'tell'> = {},
 ): CrmContext | undefined {
   const { hubspotAccessToken: token, hubspotBaseUrl: baseUrl } = config;
   if (!token) return undefined;

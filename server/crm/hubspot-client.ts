@@ -5,18 +5,16 @@ import type { Refusal } from './hubspot-errors.ts';
 import type { ObjectType } from './hubspot-objects.ts';
 import { hubspotPaths, inParts } from './hubspot-paths.ts';
 import {
-  batchReply,
   type HubSpotObject,
-  listReply,
-  refusalOf,
-  searchReply,
-} from './hubspot-replies.ts';
+  type RecordReader,
+  readFound,
+  readRecords,
+  type Unusable,
+} from './hubspot-records.ts';
+import { batchReply, listReply, refusalOf, searchReply } from './hubspot-replies.ts';
 
-export type {
-  HubSpotObject,
-  HubSpotPipeline,
-  HubSpotProperty,
-} from './hubspot-replies.ts';
+export type { HubSpotObject } from './hubspot-records.ts';
+export type { HubSpotPipeline, HubSpotProperty } from './hubspot-replies.ts';
 
 export type Properties = Record<string, string>;
 /** The trace tells in the answer which input is meant, and has each stand or fall alone. */
@@ -47,15 +45,23 @@ const mostInputs = { written: 100, read: 100, withHistory: 50, listed: 100 };
 
 const pathOf = (type: ObjectType) => `${hubspotPaths.objects}/${type}`;
 
+export type ClientOptions = CallerOptions & {
+  /** Hears of records that cannot be used. */
+  tell?: (unusable: Unusable) => void;
+};
 export type HubSpotClient = ReturnType<typeof hubspotClient>;
 
 /** The calls of HubSpot that the portal makes. */
-export function hubspotClient(options: CallerOptions) {
+export function hubspotClient(options: ClientOptions) {
   const { call, hubspotTime } = hubspotCaller(options);
+  const { clock = () => new Date(), tell = () => undefined } = options;
+  // By the later of both clocks: only what neither can know is wrong.
+  const now = () => new Date(Math.max(clock().getTime(), hubspotTime().getTime()));
+  const reader = { now, tell };
   return {
     hubspotTime,
-    ...readingCalls(call),
-    ...writingCalls(call),
+    ...readingCalls(call, reader),
+    ...writingCalls(call, reader),
     ...associationCalls(call),
     ...accountCalls(call, options.baseUrl),
   };
@@ -64,36 +70,40 @@ export function hubspotClient(options: CallerOptions) {
 /** More inputs than one call takes go in several. */
 async function sendBatch(
   call: Ask,
-  path: string,
+  reader: RecordReader,
+  { type, what }: { type: ObjectType; what: string },
   { inputs, most, ...more }: { inputs: object[]; most: number; [more: string]: unknown },
   signal?: AbortSignal,
 ): Promise<Batch> {
   const answer: Batch = { results: [], refusals: [] };
+  const path = `${pathOf(type)}/batch/${what}`;
   for (const part of inParts(inputs, most)) {
     const { results, errors } = await call(
       { path, body: { ...more, inputs: part } },
       batchReply,
       signal,
     );
-    answer.results.push(...results);
+    answer.results.push(...readRecords(reader, type, results));
     answer.refusals.push(...errors.map(refusalOf));
   }
   return answer;
 }
 
-function readingCalls(call: Ask) {
+function readingCalls(call: Ask, reader: RecordReader) {
   return {
     /** Of those that are not there nothing is said but in `refusals`, by their ids. */
     batchRead(type: ObjectType, { ids, ...wanted }: Reading, signal?: AbortSignal) {
       const most = wanted.propertiesWithHistory ? mostInputs.withHistory : mostInputs.read;
       const inputs = ids.map((id) => ({ id }));
       const asked = { properties: [], propertiesWithHistory: [], ...wanted };
-      return sendBatch(call, `${pathOf(type)}/batch/read`, { ...asked, inputs, most }, signal);
+      const batch = { ...asked, inputs, most };
+      return sendBatch(call, reader, { type, what: 'read' }, batch, signal);
     },
     async search(type: ObjectType, body: Search, signal?: AbortSignal) {
       const question = { path: `${pathOf(type)}/search`, body, isSearch: true };
       const { total, results, paging } = await call(question, searchReply, signal);
-      return { total, results, after: paging?.next?.after };
+      const found = readFound(reader, type, results);
+      return { total, results: found, after: paging?.next?.after };
     },
     /**
      * A page of what was archived and not yet deleted for good, in an order of HubSpot's own; nothing
@@ -108,17 +118,17 @@ function readingCalls(call: Ask) {
   };
 }
 
-function writingCalls(call: Ask) {
-  const write = (path: string, written: Written[], signal?: AbortSignal) => {
+function writingCalls(call: Ask, reader: RecordReader) {
+  const write = (type: ObjectType, what: string, written: Written[], signal?: AbortSignal) => {
     const inputs = written.map(({ trace, ...input }) => ({ ...input, objectWriteTraceId: trace }));
-    return sendBatch(call, path, { inputs, most: mostInputs.written }, signal);
+    return sendBatch(call, reader, { type, what }, { inputs, most: mostInputs.written }, signal);
   };
   return {
     batchCreate(type: ObjectType, inputs: Written[], signal?: AbortSignal) {
-      return write(`${pathOf(type)}/batch/create`, inputs, signal);
+      return write(type, 'create', inputs, signal);
     },
     batchUpdate(type: ObjectType, inputs: (Written & { id: string })[], signal?: AbortSignal) {
-      return write(`${pathOf(type)}/batch/update`, inputs, signal);
+      return write(type, 'update', inputs, signal);
     },
     /** By a unique property of our own; not by email, of which HubSpot takes all or none. */
     batchUpsert(
@@ -128,7 +138,7 @@ function writingCalls(call: Ask) {
       signal?: AbortSignal,
     ) {
       const named = inputs.map((input) => ({ ...input, idProperty }));
-      return write(`${pathOf(type)}/batch/upsert`, named, signal);
+      return write(type, 'upsert', named, signal);
     },
   };
 }

@@ -1,23 +1,13 @@
 import { z } from 'zod';
+import { shownText, storableText } from './foreign-text.ts';
 import type { Refusal } from './hubspot-errors.ts';
+import { recordId } from './hubspot-records.ts';
 import type { PropertyFault } from './plain-words.ts';
 
 /** What is read of HubSpot's answers; whatever else they hold is passed over. */
 const text = z.string();
 /** Some calls answer with numbers. */
 const id = z.union([text, z.number().int()]).transform(String);
-const history = z.array(z.looseObject({ value: text, timestamp: text }));
-
-const hubspotObject = z.object({
-  id,
-  properties: z.record(text, text.nullable()),
-  propertiesWithHistory: z.record(text, history).optional(),
-  createdAt: text,
-  updatedAt: text,
-  archived: z.boolean().default(false),
-  objectWriteTraceId: text.optional(),
-});
-export type HubSpotObject = z.infer<typeof hubspotObject>;
 
 const texts = z.array(id);
 const detail = z.looseObject({ message: text.optional(), code: text.optional() });
@@ -49,45 +39,62 @@ function faultOf({ message, context }: z.infer<typeof detail>): PropertyFault[] 
   return property && message ? [{ property, message }] : [];
 }
 
+/** One that cannot be used is passed over. */
+const readable = <T extends z.ZodType>(one: T) =>
+  z.array(z.unknown()).transform((all): z.output<T>[] =>
+    all.flatMap((each) => {
+      const read = one.safeParse(each);
+      return read.success ? [read.data] : [];
+    }),
+  );
+/** Each is read by itself. */
+const records = z.array(z.unknown());
 export const batchReply = z.object({
-  results: z.array(hubspotObject),
+  results: records,
   errors: z.array(errorReply).default([]),
 });
 const paging = z.object({ next: z.object({ after: id }).optional() }).optional();
 export const searchReply = z.object({
   total: z.number(),
-  results: z.array(hubspotObject),
+  results: records,
   paging,
 });
-export const listReply = z.object({ results: z.array(z.object({ id })), paging });
+export const listReply = z.object({ results: readable(z.object({ id: recordId })), paging });
 export const associatedReply = z.object({
   results: z.array(z.object({ fromObjectId: id, toObjectId: id })),
   errors: z.array(errorReply).default([]),
 });
 
-const option = z.object({ value: text, label: text, hidden: z.boolean().default(false) });
+const shown = text.transform(shownText);
+/** What the portal could not keep and show is passed over: nobody could name it. */
+const value = text.min(1).max(200).transform(storableText);
+const option = z.object({ value, label: shown, hidden: z.boolean().default(false) });
 const property = z.object({
   name: text,
-  label: text,
-  type: text,
-  options: z.array(option).default([]),
+  label: shown,
+  type: shown,
+  options: readable(option).default([]),
   hasUniqueValue: z.boolean().default(false),
 });
 export type HubSpotProperty = z.infer<typeof property>;
 export const propertiesReply = z.object({ results: z.array(property) });
 export const groupsReply = z.object({ results: z.array(z.object({ name: text })) });
 
-const stage = z.object({ id: text, label: text, displayOrder: z.number() });
+const stage = z.object({ id: value, label: shown, displayOrder: z.number() });
 const pipeline = z.object({
-  id: text,
-  label: text,
+  id: value,
+  label: shown,
   displayOrder: z.number(),
-  stages: z.array(stage),
+  stages: readable(stage),
 });
 export type HubSpotPipeline = z.infer<typeof pipeline>;
-export const pipelinesReply = z.object({ results: z.array(pipeline) });
+export const pipelinesReply = z.object({ results: readable(pipeline) });
 
 export const accountReply = z.object({
   portalId: id,
-  uiDomain: text.default('app.hubspot.com'),
+  // Administrators follow it: to HubSpot and nowhere else.
+  uiDomain: z
+    .string()
+    .regex(/^([a-z0-9-]+\.)+hubspot\.com$/)
+    .catch('app.hubspot.com'),
 });

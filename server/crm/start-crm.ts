@@ -29,7 +29,9 @@ const accountKind = 'read_crm_account';
  * answers or not.
  */
 export async function startCrm(context: AppContext, log: Logger): Promise<Stop> {
-  const crm = openCrm(context);
+  const crm = openCrm(context, {
+    tell: (unusable) => log.warn(unusable, 'HubSpot has a record that cannot be used as it is'),
+  });
   if (!crm) {
     await disconnectCrm(context.db);
     return async () => undefined;
