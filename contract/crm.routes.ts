@@ -29,6 +29,13 @@ export const crmRoutes = {
     response: success,
     errors: noSuchJob,
   }),
+  retryCrmJobs: route({
+    ...endpoints.retryCrmJobs,
+    summary: 'Try again all that could not be done',
+    status: 200,
+    response: success,
+    errors: {},
+  }),
   dropCrmJob: route({
     ...endpoints.dropCrmJob,
     summary: 'Give up what could not be done',
@@ -45,7 +52,12 @@ export const crmRoutes = {
     response: crmAnswer,
     errors: {
       ...refused(mappingChange),
-      invalid: [crmText.nothingToChange, crmText.unknownValue, crmText.unknownProperty],
+      invalid: [
+        crmText.nothingToChange,
+        crmText.unknownValue,
+        crmText.unknownProperty,
+        crmText.noNumbers,
+      ],
       conflict: [crmText.mappingChanged],
     },
   }),

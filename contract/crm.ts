@@ -6,6 +6,7 @@ export const crmText = {
   notConnected: 'HubSpot is not connected',
   unknownValue: 'HubSpot has no such value',
   unknownProperty: 'HubSpot has no such property of companies',
+  noNumbers: 'This property of companies does not hold numbers',
   mappingChanged: 'Somebody else has changed this meanwhile',
   nothingToChange: 'Send at least one of values and properties',
   commissionsMirrored: 'Commissions come from HubSpot: change them there',
@@ -52,7 +53,7 @@ export const mappingChange = z
         z.object({ ...value, status: mappedStatus }, 'values must be objects'),
         'values must be a list',
       )
-      .max(500, 'At most 500 values can be named at once')
+      .max(200, 'At most 200 values can be named at once')
       .optional(),
     properties: z
       .object(

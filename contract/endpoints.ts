@@ -102,6 +102,7 @@ export const endpoints = {
   getCrm: { method: 'GET', path: '/api/crm', access: 'admin' },
   testCrm: { method: 'POST', path: '/api/crm/test', access: 'admin' },
   retryCrmJob: { method: 'POST', path: '/api/crm/jobs/{id}/retry', access: 'admin' },
+  retryCrmJobs: { method: 'POST', path: '/api/crm/jobs/retry', access: 'admin' },
   dropCrmJob: { method: 'POST', path: '/api/crm/jobs/{id}/drop', access: 'admin' },
   changeCrmMapping: { method: 'PUT', path: '/api/crm/mapping', access: 'admin' },
   changeCrmBackfill: { method: 'PUT', path: '/api/crm/backfill', access: 'admin' },

@@ -261,6 +261,7 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   getCrm: () => ({}),
   testCrm: () => ({}),
   retryCrmJob: async ({ portal }) => ({ id: await parkedJobId(portal) }),
+  retryCrmJobs: () => ({}),
   dropCrmJob: async ({ portal }) => ({ id: await parkedJobId(portal) }),
   changeCrmMapping: () => ({
     body: { values: [], properties: { alltime_commission_payable: 'alltime_commission' } },

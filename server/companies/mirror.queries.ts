@@ -8,9 +8,9 @@ export type MirroredCompany = {
   alltime_commission_payable: string | null;
 };
 
-/** What is no amount, or larger than any commission, is as good as missing. */
+/** What is no amount, less than nothing or larger than any commission is as good as missing. */
 const amount = (column: Sql) => sql`
-  case when ${column} ~ '^-?[0-9]{1,15}(\\.[0-9]{1,20})?([eE][+-]?[0-9]{1,2})?$' then
+  case when ${column} ~ '^[0-9]{1,15}(\\.[0-9]{1,20})?([eE][+-]?[0-9]{1,2})?$' then
     case when abs(round(${column}::numeric, 2)) < 1000000000000
     then round(${column}::numeric, 2) end
   end`;

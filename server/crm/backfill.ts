@@ -8,6 +8,7 @@ import {
   storeProgress,
   storeState,
 } from './backfill.queries.ts';
+import { readFreshness } from './freshness.ts';
 import { jobKinds } from './job-kinds.ts';
 
 const atATime = 500;
@@ -45,6 +46,7 @@ export function backfillHandler(db: Database): Handler {
   return {
     kind: jobKinds.backfill,
     atOnce: 1,
+    isReady: async () => (await readFreshness(db)).isOn,
     work: async (jobs) => {
       const outcome = await db.transaction(handOverNext);
       return jobs.map(() => outcome);

@@ -183,3 +183,10 @@ test('A HubSpot company that is gone there takes its amounts with it, told as su
     alltime_commission_payable: { from: '9.00', to: null },
   });
 });
+
+test('An amount below nothing is none: the portal has no such commissions', async () => {
+  const linked = await liveLead();
+  pay(linked.company, { [payable]: '-12.50', [alltime]: '12.50' });
+  await portal.pull('companies');
+  expect(await shown(linked)).toEqual([null, '12.50']);
+});

@@ -9,10 +9,14 @@ export async function switchOn(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function switchOff(db: Db): Promise<void> {
-  await db.query(sql`
+/** True where somebody has worked with it in the last minutes. */
+export async function switchOff(db: Db): Promise<boolean> {
+  const rows = await db.query<{ was_at_work: boolean | null }>(sql`
     update crm set on_since = null, fault = null, fault_of = null, probes = 0, probe_at = null
-    where on_since is not null`);
+    where on_since is not null
+    returning greatest(last_pull_at, last_push_at) > ${db.now()} - interval '5 minutes'
+      as was_at_work`);
+  return rows[0]?.was_at_work ?? false;
 }
 
 /** A fault of one kind of jobs concerns no other; one of the connection, of which `of` is null, all. */
@@ -47,10 +51,12 @@ export async function deleteFault(db: Db, kind: string): Promise<void> {
     where fault is not null and ${concerns(kind)}`);
 }
 
-/** Whether somebody could be told to try now. */
+/** Whether somebody could be told to try now; nobody works with what another has switched off. */
 export async function isOpen(db: Db, kind: string): Promise<boolean> {
   const [row] = await db.query<{ is_open: boolean }>(sql`
-    select fault is null or not ${concerns(kind)} or probe_at <= ${db.now()} as is_open from crm`);
+    select on_since is not null
+      and (fault is null or not ${concerns(kind)} or probe_at <= ${db.now()}) as is_open
+    from crm`);
   return row?.is_open ?? false;
 }
 

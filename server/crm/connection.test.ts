@@ -1,8 +1,12 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { done, enqueue } from '#server/jobs/jobs.ts';
 import { type CrmBench, crmBench } from '#test/crm.ts';
-import { connected, rememberAccount } from './connection.ts';
+import { backfillHandler } from './backfill.ts';
+import { connectCrm, connected, disconnectCrm, rememberAccount } from './connection.ts';
+import { pullHandlers } from './pull-jobs.ts';
+import { connectionWatcher } from './watch-connection.ts';
 
 let bench: CrmBench;
 beforeAll(async () => {
@@ -148,4 +152,36 @@ test('A key of another account makes everything offered anew; the same one nothi
   const [row] = await bench.db.query(sql`
     select backfill_state, backfill_total, account->>'id' as id from crm`);
   expect(row).toEqual({ backfill_state: 'offered', backfill_total: 1, id: '62515' });
+});
+
+test('What a process without the key switches off, one that has it works on no more', async () => {
+  await bench.addLead({});
+  const lines: string[] = [];
+  const log = pino(
+    { level: 'info' },
+    { write: (line: string) => lines.push(JSON.parse(line).msg) },
+  );
+  const look = connectionWatcher(bench.db, log);
+  await look();
+  expect(lines).toEqual([]);
+  // Nobody has worked with it for long: whoever has no key has nothing to warn of.
+  await bench.db.query(sql`update crm set last_pull_at = null, last_push_at = null`);
+  expect(await disconnectCrm(bench.db)).toBe(false);
+  await connectCrm(bench.db);
+  await bench.db.query(sql`update crm set last_push_at = now() - interval '1 minute'`);
+  expect(await disconnectCrm(bench.db)).toBe(true);
+  expect(await disconnectCrm(bench.db)).toBe(false);
+  const before = asked();
+  await bench.pushAll();
+  for (const handler of [...pullHandlers(bench.context), backfillHandler(bench.db)])
+    expect(await bench.work(connected(bench.context, handler))).toBe(false);
+  expect(asked()).toBe(before);
+  await look();
+  await look();
+  expect(lines).toEqual([expect.stringMatching(/^Another process, which has no .*disconnected/)]);
+  await connectCrm(bench.db);
+  await look();
+  expect(lines.slice(1)).toEqual(['HubSpot is connected again']);
+  await bench.pushAll();
+  expect(bench.control.list('deals')).toHaveLength(1);
 });

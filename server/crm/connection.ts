@@ -28,9 +28,12 @@ export async function connectCrm(db: Database): Promise<void> {
   });
 }
 
-/** The portal is its own CRM again. What waited is offered at the next connection. */
-export async function disconnectCrm(db: Db): Promise<void> {
-  await switchOff(db);
+/**
+ * The portal is its own CRM again. What waited is offered at the next connection. True where somebody was
+ * at work with HubSpot until now.
+ */
+export function disconnectCrm(db: Db): Promise<boolean> {
+  return switchOff(db);
 }
 
 /**

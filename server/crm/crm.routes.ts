@@ -6,7 +6,14 @@ import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Register } from '#server/http/register.ts';
 import { changeBackfill } from './backfill.ts';
-import { changeMapping, dropParked, readCrm, refuseUnknownProperties, retryParked } from './crm.ts';
+import {
+  changeMapping,
+  dropParked,
+  readCrm,
+  refuseUnfitProperties,
+  retryAllParked,
+  retryParked,
+} from './crm.ts';
 import { openCrm } from './crm-context.ts';
 import { tryConnection } from './try-connection.ts';
 import { isSigned, receiveEvents } from './webhook.ts';
@@ -28,13 +35,18 @@ export function crmRoutes(register: Register, context: AppContext): void {
     return done;
   });
 
+  register(routes.retryCrmJobs, async () => {
+    await retryAllParked(db);
+    return done;
+  });
+
   register(routes.dropCrmJob, async ({ params }) => {
     await dropParked(db, params.id);
     return done;
   });
 
   register(routes.changeCrmMapping, async ({ body }) => {
-    if (crm && body.properties) await refuseUnknownProperties(crm.client, body.properties);
+    if (crm && body.properties) await refuseUnfitProperties(crm.client, body.properties);
     return { crm: await changeMapping(db, body) };
   });
 

@@ -202,9 +202,14 @@ test('A commission property that HubSpot does not have is refused by its name, a
   expect(body).toMatchObject({
     fields: { alltime_commission_payable: 'HubSpot has no such property of companies' },
   });
-  expect((await save('phone')).body.crm.properties).toEqual({
+  const text = await save('phone');
+  expect([text.status, text.body.error]).toEqual([
+    400,
+    'This property of companies does not hold numbers: phone',
+  ]);
+  expect((await save('partner_commission_payable')).body.crm.properties).toEqual({
     commission_payable_to_partner: 'partner_commission_payable',
-    alltime_commission_payable: 'phone',
+    alltime_commission_payable: 'partner_commission_payable',
   });
   // Where HubSpot cannot be asked, it is taken: the test of the connection names it later.
   portal.hubspot.setKey({ status: 'revoked' });
@@ -271,6 +276,42 @@ test('What could not be sent is told with the name of its lead, tried again or g
   expect((await readCrm()).parked[0]).toMatchObject({ id: other.id, lead: null });
   expect((await portal.admin.call(routes.dropCrmJob, { params: other })).status).toBe(200);
   expect((await readCrm()).queue).toMatchObject({ waiting: 2, parked: 0 });
+});
+
+test('All that is parked is tried again at once, also what the page does not list', async () => {
+  await portal.db.query(sql`
+    insert into jobs (id, kind, key, attempts, reason, parked_at)
+    select gen_random_uuid(), 'push_lead', gen_random_uuid()::text, 3, 'Not so', now()
+    from generate_series(1, 60)`);
+  await portal.db.query(sql`
+    insert into jobs (id, kind, key, parked_at) values (${uuidv7()}, 'other', 'all', now())`);
+  expect((await readCrm()).parked).toHaveLength(50);
+  expect((await portal.admin.call(routes.retryCrmJobs)).status).toBe(200);
+  expect((await readCrm()).queue).toMatchObject({ waiting: 60, parked: 0 });
+  expect(await portal.db.query(sql`select kind from jobs where parked_at is not null`)).toEqual([
+    { kind: 'other' },
+  ]);
+});
+
+test.each([
+  [200, 'HubSpot has no such value'],
+  [201, 'At most 200 values can be named at once'],
+])('So many values can be named at once as are said to be: %i', async (count, message) => {
+  const kind = 'stage' as const;
+  const values = Array.from({ length: count }, (_, n) => ({
+    kind,
+    value: `n-${n}`,
+    status: 'open',
+  }));
+  const properties = {
+    commission_payable_to_partner: 'partner_commission_payable',
+    alltime_commission_payable: 'partner_commission_alltime',
+  };
+  const { mapping_version: version } = await readCrm();
+  const { status, body } = await portal.admin.call(routes.changeCrmMapping, {
+    body: { version, values, properties },
+  });
+  expect([status, body.error]).toEqual([400, message]);
 });
 
 test('A lead that was deleted and can be restored is still told by its name', async () => {

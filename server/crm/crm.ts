@@ -2,7 +2,7 @@ import { type Crm, crmText, type MappingChange } from '#contract/crm.ts';
 import { statusText } from '#contract/lead-status.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { dropJob, enqueue, retryJob } from '#server/jobs/jobs.ts';
+import { dropJob, enqueue, retryJob, retryJobs } from '#server/jobs/jobs.ts';
 import { applyLater } from './account-values.ts';
 import {
   countJobs,
@@ -25,7 +25,7 @@ import {
   type ValueRow,
 } from './mapping.queries.ts';
 import { toHubSpot } from './mapping.ts';
-import { missingCommissions } from './try-connection.ts';
+import { unfitCommissions } from './try-connection.ts';
 
 /** What jobs do, in plain words; what is not named here is never parked. */
 const whatJobsDo: Record<string, string> = {
@@ -131,22 +131,25 @@ export async function changeMapping(
   return readCrm(db);
 }
 
-/** A name that no company has would show 'Not available' everywhere; where HubSpot does not answer, it is taken. */
-export async function refuseUnknownProperties(
+/**
+ * A name that no company has, or that holds no numbers, would show 'Not available' everywhere; where
+ * HubSpot does not answer, it is taken.
+ */
+export async function refuseUnfitProperties(
   client: HubSpotClient,
   properties: NonNullable<MappingChange['properties']>,
 ): Promise<void> {
   const names = Object.values(properties).flatMap((name) => name ?? []);
-  const missing = await missingCommissions(client, names).catch((error): string[] => {
-    if (error instanceof HubSpotFault) return [];
+  const { missing, others } = await unfitCommissions(client, names).catch((error) => {
+    if (error instanceof HubSpotFault) return { missing: [], others: [] };
     throw error;
   });
-  if (missing.length === 0) return;
-  const fields = Object.entries(properties).filter(([, name]) => missing.includes(name ?? ''));
-  throw new AppError('invalid', `${crmText.unknownProperty}: ${missing.join(', ')}`, {
-    details: {
-      fields: Object.fromEntries(fields.map(([field]) => [field, crmText.unknownProperty])),
-    },
+  const [why, unfit] =
+    missing.length > 0 ? [crmText.unknownProperty, missing] : [crmText.noNumbers, others];
+  if (unfit.length === 0) return;
+  const fields = Object.entries(properties).filter(([, name]) => unfit.includes(name ?? ''));
+  throw new AppError('invalid', `${why}: ${unfit.join(', ')}`, {
+    details: { fields: Object.fromEntries(fields.map(([field]) => [field, why])) },
   });
 }
 
@@ -157,6 +160,11 @@ async function readCompaniesAnew(tx: Db): Promise<void> {
 
 export async function retryParked(db: Db, id: string): Promise<void> {
   if (!(await retryJob(db, queued, id))) throw new AppError('not_found', crmText.jobNotFound);
+}
+
+/** Also those that the page has no room for. */
+export async function retryAllParked(db: Db): Promise<void> {
+  await retryJobs(db, queued);
 }
 
 export async function dropParked(db: Db, id: string): Promise<void> {

@@ -16,6 +16,7 @@ import { type CrmContext, openCrm } from './crm-context.ts';
 import { HubSpotFault } from './hubspot-errors.ts';
 import { endless, pullHandlers } from './pull-jobs.ts';
 import { pushHandler } from './push.ts';
+import { switchedOffHere, watchConnection } from './watch-connection.ts';
 
 type Stop = () => Promise<void>;
 
@@ -33,11 +34,12 @@ export async function startCrm(context: AppContext, log: Logger): Promise<Stop> 
     tell: (unusable) => log.warn(unusable, 'HubSpot has a record that cannot be used as it is'),
   });
   if (!crm) {
-    await disconnectCrm(context.db);
+    if (await disconnectCrm(context.db)) log.warn(switchedOffHere);
     return async () => undefined;
   }
   await connectCrm(context.db);
   const stopping = new AbortController();
+  const watching = watchConnection(context.db, log, stopping.signal);
   const starting = untilAccountIsKnown(crm, log, stopping.signal).then(() => {
     if (stopping.signal.aborted) return undefined;
     const handlers = [
@@ -50,6 +52,7 @@ export async function startCrm(context: AppContext, log: Logger): Promise<Stop> 
   return async () => {
     stopping.abort();
     await (await starting)?.stop();
+    await watching;
   };
 }
 

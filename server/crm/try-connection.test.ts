@@ -5,8 +5,10 @@ import { sql } from '#server/db/sql.ts';
 import { type CrmPortal, crmPortal } from '#test/crm-portal.ts';
 import { type RunningEmulator, startEmulator } from '../../hubspot-emulator/start.ts';
 import { tellFault } from './connection.ts';
+import { hubspotClient } from './hubspot-client.ts';
 import { HubSpotFault } from './hubspot-errors.ts';
 import { setUpCrm } from './set-up-crm.ts';
+import { tryConnection } from './try-connection.ts';
 
 let emulator: RunningEmulator;
 let portal: CrmPortal;
@@ -97,6 +99,33 @@ test('Rights that the key lacks are named, also where it may read everything', a
   expect(await failures()).toEqual([]);
   expect(emulator.control.list('deals')).toHaveLength(written);
   emulator.control.setKey({ scopes: 'all' });
+});
+
+test.each([
+  [
+    404,
+    '<html>Not here</html>',
+    "HubSpot's address answered with something that is not HubSpot's (404)",
+  ],
+  [409, JSON.stringify({ status: 'error', category: 'CONFLICT', message: 'Not now' }), 'Not now'],
+])('Nothing counts as allowed that is answered with %i', async (status, body, detail) => {
+  const client = hubspotClient({
+    baseUrl: emulator.url,
+    token: emulator.key,
+    budget: { take: async () => 0, learn: async () => {}, refused: async () => {} },
+    wait: async () => {},
+    fetch: (url, init) =>
+      String(url).includes('/batch/')
+        ? Promise.resolve(new Response(body, { status }))
+        : fetch(url, init),
+  });
+  const { ok, steps } = await tryConnection({ ...portal.crm, client });
+  expect(ok).toBe(false);
+  expect(steps[2]).toEqual({
+    text: 'Contacts, companies and deals can be read and written',
+    ok: false,
+    detail,
+  });
 });
 
 test('A key that is refused ends the test at once', async () => {

@@ -154,16 +154,22 @@ async function requireCommissions(
     alltime_commission_payable: alltime,
   }: CommissionProperties,
 ): Promise<null> {
-  const missing = await missingCommissions(client, [payable, alltime]);
-  if (missing.length === 0) return null;
-  throw new Error(`Missing of companies: ${missing.join(', ')}. ${remedy}`);
+  const { missing, others } = await unfitCommissions(client, [payable, alltime]);
+  if (missing.length > 0) throw new Error(`Missing of companies: ${missing.join(', ')}. ${remedy}`);
+  if (others.length > 0) throw new Error(`These hold no numbers: ${others.join(', ')}`);
+  return null;
 }
 
-/** Which of these no company in HubSpot has. */
-export async function missingCommissions(
+/** Which of these no company in HubSpot has, and which hold something else than numbers. */
+export async function unfitCommissions(
   client: HubSpotClient,
   names: string[],
-): Promise<string[]> {
-  const there = new Set((await client.readProperties('companies')).map(({ name }) => name));
-  return [...new Set(names)].filter((name) => !there.has(name));
+): Promise<Record<'missing' | 'others', string[]>> {
+  const there = await client.readProperties('companies');
+  const types = new Map(there.map(({ name, type }) => [name, type]));
+  const once = [...new Set(names)];
+  return {
+    missing: once.filter((name) => !types.has(name)),
+    others: once.filter((name) => types.has(name) && types.get(name) !== 'number'),
+  };
 }

@@ -103,6 +103,14 @@ export async function retryJob(db: Db, kinds: string[], id: string): Promise<boo
   return rows.length > 0;
 }
 
+/** All that are parked of these kinds. */
+export async function retryJobs(db: Db, kinds: string[]): Promise<void> {
+  await db.query(sql`
+    update jobs set parked_at = null, attempts_before = attempts_before + attempts, attempts = 0,
+      run_at = ${db.now()}
+    where kind = any(${kinds}::text[]) and parked_at is not null`);
+}
+
 export async function dropJob(db: Db, kinds: string[], id: string): Promise<boolean> {
   const rows = await db.query(sql`
     delete from jobs

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import * as queries from './jobs.queries.ts';
 
-export const { enqueue, retryJob, dropJob } = queries;
+export const { enqueue, retryJob, retryJobs, dropJob } = queries;
 export type Job = queries.Job;
 
 /** What became of one attempt. */

@@ -222,21 +222,21 @@ test('What is no longer wanted is dropped after a question, which Escape answers
   expect(toasts()).toMatchObject([{ message: 'Dropped successfully', seconds: 3 }]);
 });
 
-test('Many are retried at once, one after the other; one that is gone meanwhile is said to be', async () => {
-  const parked = [aParkedJob(), aParkedJob({ id: 'j2' })];
-  const crm = aCrm({ parked, queue: { waiting: 0, oldest_at: null, parked: 312 } });
-  const { user, calls } = await open(crm, {
-    'POST /api/crm/jobs/j1/retry': { json: { success: true } },
-    'POST /api/crm/jobs/j2/retry': { status: 404, json: { error: 'This is no longer waiting' } },
-  });
-  expect(screen.getByText(/The latest 2 of 312 are shown\./)).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Retry all' }));
-  await waitFor(() => expect(toasts()).toMatchObject([{ message: 'This is no longer waiting' }]));
-  expect(sent(calls, 'POST').map(({ path }) => path)).toEqual([
-    '/api/crm/jobs/j1/retry',
-    '/api/crm/jobs/j2/retry',
-  ]);
-});
+test.each([
+  [{ json: { success: true } }, 'They are being tried again'],
+  [{ status: 409, json: { error: 'Not now' } }, 'Not now'],
+])(
+  'All that are parked are retried at once, also those that are not listed: %o',
+  async (answer, message) => {
+    const parked = [aParkedJob(), aParkedJob({ id: 'j2' })];
+    const crm = aCrm({ parked, queue: { waiting: 0, oldest_at: null, parked: 312 } });
+    const { user, calls } = await open(crm, { 'POST /api/crm/jobs/retry': answer });
+    expect(screen.getByText(/The latest 2 of 312 are shown\./)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Retry all' }));
+    await waitFor(() => expect(toasts()).toMatchObject([{ message }]));
+    expect(sent(calls, 'POST').map(({ path }) => path)).toEqual(['/api/crm/jobs/retry']);
+  },
+);
 
 test.each([
   [1, 0, '1 lead is not in HubSpot yet. Once'],

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Crm, ParkedJob } from '#contract/crm.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
 import { CardList } from '#web/ui/CardList.tsx';
-import { useRetryJob } from './crm.api.ts';
+import { useRetryJobs } from './crm.api.ts';
 import { crmMessages, moreParkedText } from './crm-text.ts';
 import { ParkedJobItem } from './ParkedJobItem.tsx';
 
@@ -37,26 +37,20 @@ export function ParkedJobs({
 }
 
 function RetryAll({ jobs, onRetried }: { jobs: ParkedJob[]; onRetried: (job: ParkedJob) => void }) {
-  const retrying = useRetryJob();
-  const [busy, setBusy] = useState(false);
-  useKeepFocus(busy);
+  const retrying = useRetryJobs();
+  useKeepFocus(retrying.isPending);
+  // The list, and this with it, is gone before the answer is told of.
   const retryAll = async () => {
-    setBusy(true);
     try {
-      // One after the other: a caller has few calls at work at once.
-      for (const job of jobs) {
-        await retrying.mutateAsync(job.id);
-        onRetried(job);
-      }
+      await retrying.mutateAsync();
+      for (const job of jobs) onRetried(job);
       toast.success(crmMessages.retriedAll);
     } catch (error) {
       toast.error(serverText(error) ?? crmMessages.retryFailed);
-    } finally {
-      setBusy(false);
     }
   };
   return (
-    <Button variant="default" loading={busy} onClick={retryAll}>
+    <Button variant="default" loading={retrying.isPending} onClick={retryAll}>
       Retry all
     </Button>
   );

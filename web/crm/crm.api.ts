@@ -66,6 +66,18 @@ export function useRetryJob() {
   return useJobMutation((id) => call(endpoints.retryCrmJob, { params: { id } }));
 }
 
+/** All of them, also those that are not listed. */
+export function useRetryJobs() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endpoints.retryCrmJobs),
+    onSuccess: () => queries.setQueryData<Crm>(crmKey, (crm) => crm && withoutJobs(crm)),
+    onSettled: () => {
+      queries.invalidateQueries({ queryKey: crmKey });
+    },
+  });
+}
+
 export function useDropJob() {
   return useJobMutation((id) => call(endpoints.dropCrmJob, { params: { id } }));
 }
@@ -76,11 +88,14 @@ function useJobMutation(send: (id: string) => Promise<unknown>) {
   return useMutation({
     mutationFn: send,
     onSuccess: (_, id) => queries.setQueryData<Crm>(crmKey, (crm) => crm && withoutJob(crm, id)),
-    // Not waited for: of many that are retried, the next follows at once.
     onSettled: () => {
       queries.invalidateQueries({ queryKey: crmKey });
     },
   });
+}
+
+function withoutJobs(crm: Crm): Crm {
+  return { ...crm, parked: [], queue: { ...crm.queue, parked: 0 } };
 }
 
 function withoutJob(crm: Crm, id: string): Crm {
