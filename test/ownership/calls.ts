@@ -87,6 +87,7 @@ export const calls: QueryCalls = {
       mirrored: await companies.findLiveCompanies(tx, whose, page, 'hubspot'),
     }),
     findCompany: (tx) => companies.findCompany(tx, whose, other.company, 'portal'),
+    findSharedWith: (tx) => companies.findSharedWith(tx, whose, own.company),
     lockPayingCompany: (tx) => companies.lockPayingCompany(tx, whose, other.company),
     updateCommissions: (tx) => companies.updateCommissions(tx, whose, other.company, noCommissions),
     liveCompanies: 'a part of the queries that list and sum',
@@ -132,6 +133,7 @@ export const calls: QueryCalls = {
   'imports/imports.queries.ts': {
     findImport: 'by an upload_id that anybody may choose: whoever calls it compares the partner',
     findRecentImport: (tx) => imports.findRecentImport(tx, own.id, other.fingerprint, now),
+    readOwnerName: (tx) => imports.readOwnerName(tx, own.id),
     claimImports: (tx) => imports.claimImports(tx, own.id),
     insertImport: (tx) => {
       const file = { fileName: 'new.csv', fingerprint: other.fingerprint, now };

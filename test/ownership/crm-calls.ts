@@ -12,6 +12,7 @@ export const crmCalls: QueryCalls = {
     renewClaim: ofJobs,
     settleJobs: ofJobs,
     retryJob: ofJobs,
+    retryJobs: ofJobs,
     dropJob: ofJobs,
   },
   'crm/budget.queries.ts': {
@@ -48,6 +49,7 @@ export const crmCalls: QueryCalls = {
   },
   'crm/crm.queries.ts': {
     findConnection: ofHubSpot,
+    findCommissionProperties: ofHubSpot,
     updateProperties: ofHubSpot,
     findLeadNames: ofHubSpot,
     countJobs: ofHubSpot,
@@ -64,6 +66,8 @@ export const crmCalls: QueryCalls = {
     findSweep: ofHubSpot,
     moveSweep: ofHubSpot,
     hurrySweep: ofHubSpot,
+    findArchivedAfter: ofHubSpot,
+    moveArchived: ofHubSpot,
   },
   'crm/links.queries.ts': {
     followHubSpot: ofHubSpot,

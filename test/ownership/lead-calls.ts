@@ -42,6 +42,7 @@ export const leadCalls: QueryCalls = {
   },
   'leads/leads.queries.ts': {
     findLead: (tx) => leads.findLead(tx, whose, other.lead, 'partner'),
+    findOwners: (tx) => leads.findOwners(tx, whose, [own.lead, other.lead]),
     countLeads: async (tx) => ({
       own: await leads.countLeads(tx, whose, ['new', 'live']),
       ofDeletedPartners: await leads.countLeads(tx, 'deleted partners', ['new', 'live']),
