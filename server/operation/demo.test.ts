@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { difference, shareOf, sumOf } from '#contract/commissions.ts';
 import { groupOf, statusGroups } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
@@ -8,17 +8,16 @@ import { sql } from '#server/db/sql.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { type DemoAccounts, fillDemo } from './demo.ts';
 
+/** Filled once: filling it takes longer than all that is looked at here. */
 let portal: TestPortal;
-beforeEach(async () => {
+let accounts: DemoAccounts;
+beforeAll(async () => {
   portal = await testPortal();
+  const filled = await fillDemo(portal.db, portal.clock.now());
+  if (filled === 'not empty') throw new Error('The database was not empty');
+  accounts = filled;
 });
-afterEach(() => portal.close());
-
-async function fill(): Promise<DemoAccounts> {
-  const accounts = await fillDemo(portal.db, portal.clock.now());
-  if (accounts === 'not empty') throw new Error('The database was not empty');
-  return accounts;
-}
+afterAll(() => portal.close());
 
 const nothing: Statement['opening'] = {
   commission_payable_to_partner: '0.00',
@@ -35,8 +34,8 @@ const addedUp = (one: typeof nothing, other: typeof nothing): typeof nothing => 
   ),
 });
 
-async function everything() {
-  const admin = await portal.asAdmin();
+async function everything(of = portal) {
+  const admin = await of.asAdmin();
   const leads: Lead[] = [];
   let total = 0;
   do {
@@ -51,7 +50,7 @@ async function everything() {
 }
 
 test('The demo fills every screen: leads in every status, live companies, partners', async () => {
-  const { emails } = await fill();
+  const { emails } = accounts;
   const { leads, companies, partners } = await everything();
   const statuses = new Set(leads.map(({ status }) => status ?? ''));
   expect(new Set([...statuses].map(groupOf))).toEqual(
@@ -69,7 +68,6 @@ test('The demo fills every screen: leads in every status, live companies, partne
 });
 
 test('Demo leads have been through something: statuses, corrections, notes, some of them unread', async () => {
-  await fill();
   const admin = await portal.asAdmin();
   const told = await portal.db.query<{ kind: string; by: string; late: boolean }>(sql`
     select distinct kind, users.role as by, at > ${portal.clock.now()} as late
@@ -97,7 +95,7 @@ function shareTold({ reason, explanations }: StatementChange): string {
 }
 
 test('The statement of a demo partner reads like a ledger: fees add, payments take what was payable', async () => {
-  const { emails, password } = await fill();
+  const { emails, password } = accounts;
   for (const email of emails) {
     const partner = await portal.logIn(email, password);
     const query = { from: yearAgo().toISOString() };
@@ -136,7 +134,6 @@ test('The statement of a demo partner reads like a ledger: fees add, payments ta
 });
 
 test('In the demo nobody is paid before a lead was won, and nobody in the future', async () => {
-  await fill();
   const [found] = await portal.db.query<{ early: number; late: number; paid: number }>(sql`
     select count(*) filter (where at < (
         select min(won_at) from leads
@@ -154,7 +151,6 @@ test('In the demo nobody is paid before a lead was won, and nobody in the future
 });
 
 test('One demo partner has names of any script, direction and length', async () => {
-  await fill();
   const { leads, partners } = await everything();
   const longestName = 200;
   const arabic = /^\p{Script=Arabic}/u;
@@ -176,7 +172,6 @@ test('One demo partner has names of any script, direction and length', async () 
 });
 
 test('The demo tells at a glance which three leads are stuck, and which partner improved', async () => {
-  await fill();
   const admin = await portal.asAdmin();
   const { leads, total } = (await admin.call(routes.listStuckLeads)).body;
   expect(leads.map(({ company_name, days }) => [company_name, days])).toEqual([
@@ -199,7 +194,6 @@ test('The demo tells at a glance which three leads are stuck, and which partner 
 });
 
 test('Some demo leads still read new and others, older than three days, In Progress', async () => {
-  await fill();
   const { leads } = await everything();
   const ages = leads
     .filter(({ status }) => status === 'new')
@@ -211,7 +205,7 @@ test('Some demo leads still read new and others, older than three days, In Progr
 });
 
 test('Every demo partner can sign in, with a new password at each portal and no warning', async () => {
-  const { emails, password } = await fill();
+  const { emails, password } = accounts;
   expect(emails.length).toBeGreaterThan(1);
   for (const email of emails) {
     const body = { email, password };
@@ -230,14 +224,18 @@ test('Every demo partner can sign in, with a new password at each portal and no 
 });
 
 test('A second filling answers that the database is not empty and adds nothing', async () => {
-  await fill();
   const before = await everything();
   expect(await fillDemo(portal.db, portal.clock.now())).toBe('not empty');
   expect(await everything()).toEqual(before);
 });
 
 test('A database with a partner of its own is not filled', async () => {
-  await portal.asPartner('Real');
-  expect(await fillDemo(portal.db, portal.clock.now())).toBe('not empty');
-  expect(await everything()).toMatchObject({ total: 0, partners: [{ name: 'Real' }] });
+  const used = await testPortal();
+  try {
+    await used.asPartner('Real');
+    expect(await fillDemo(used.db, used.clock.now())).toBe('not empty');
+    expect(await everything(used)).toMatchObject({ total: 0, partners: [{ name: 'Real' }] });
+  } finally {
+    await used.close();
+  }
 });
