@@ -35,9 +35,14 @@ export function ExportPanel({
   }
   return (
     <div className={classes.panel}>
-      <p className={classes.hint}>
-        {total === 0 ? 'There is nothing to export.' : exportHint(chosen, total)}
-      </p>
+      {total === 0 ? (
+        // Nothing else here can have the focus, which goes where the panel opens.
+        <p className={classes.hint} tabIndex={-1} data-autofocus>
+          There is nothing to export.
+        </p>
+      ) : (
+        <p className={classes.hint}>{exportHint(chosen, total)}</p>
+      )}
       {formats.map(({ format, name }) => (
         <Button
           key={format}
