@@ -25,7 +25,7 @@ import {
   type ValueRow,
 } from './mapping.queries.ts';
 import { toHubSpot } from './mapping.ts';
-import { unfitCommissions } from './try-connection.ts';
+import { type Unfit, unfitCommissions } from './try-connection.ts';
 
 /** What jobs do, in plain words; what is not named here is never parked. */
 const whatJobsDo: Record<string, string> = {
@@ -140,7 +140,7 @@ export async function refuseUnfitProperties(
   properties: NonNullable<MappingChange['properties']>,
 ): Promise<void> {
   const names = Object.values(properties).flatMap((name) => name ?? []);
-  const { missing, others } = await unfitCommissions(client, names).catch((error) => {
+  const { missing, others } = await unfitCommissions(client, names).catch((error): Unfit => {
     if (error instanceof HubSpotFault) return { missing: [], others: [] };
     throw error;
   });

@@ -160,11 +160,11 @@ async function requireCommissions(
   return null;
 }
 
+/** Of properties that are to hold commissions. */
+export type Unfit = Record<'missing' | 'others', string[]>;
+
 /** Which of these no company in HubSpot has, and which hold something else than numbers. */
-export async function unfitCommissions(
-  client: HubSpotClient,
-  names: string[],
-): Promise<Record<'missing' | 'others', string[]>> {
+export async function unfitCommissions(client: HubSpotClient, names: string[]): Promise<Unfit> {
   const there = await client.readProperties('companies');
   const types = new Map(there.map(({ name, type }) => [name, type]));
   const once = [...new Set(names)];
