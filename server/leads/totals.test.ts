@@ -304,17 +304,20 @@ test('Whatever is done to leads, by several people at once, every total is what 
 }, async () => {
   const isBuilt = ({ method, path }: Route) =>
     portal.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') });
-  const seen = new Map<string, Set<number>>();
   const take = async (lane: Lane, name: string, picks: [number, number, number]) => {
     const step = steps[name];
-    if (!step || !isBuilt(step.of)) return;
+    if (!step || !isBuilt(step.of)) return undefined;
     const answered = await step.run(lane, picks);
     expect(usual, `${name} answered ${answered}`).toContain(answered);
-    seen.set(name, (seen.get(name) ?? new Set()).add(answered));
+    return answered;
   };
-  // Alone, where nobody is in the way: among others each may be refused, as often as it is tried.
+  // First alone, where nobody is in the way: a step that is refused each time would show nothing.
   const alone: Lane = { caller: admins[0] as SignedIn };
-  for (const name of Object.keys(steps)) await take(alone, name, [0, 1, 2]);
+  const enoughToChange = Array<string>(5).fill('create');
+  for (const name of [...enoughToChange, ...Object.keys(steps)]) {
+    const answered = await take(alone, name, [0, 1, 2]);
+    expect([name, answered]).toEqual([name, name === 'create' ? 201 : 200]);
+  }
   let runs = 0;
   const property = fc.asyncProperty(
     fc.array(laneOf, { minLength: 3, maxLength: 5 }),
@@ -332,7 +335,4 @@ test('Whatever is done to leads, by several people at once, every total is what 
     },
   );
   await fc.assert(property, { numRuns: 8, seed: 12, endOnFailure: true });
-  // What is refused each time shows nothing.
-  for (const [name, answers] of seen)
-    expect([name, ...answers]).toContain(name === 'create' ? 201 : 200);
 });
