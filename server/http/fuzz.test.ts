@@ -108,10 +108,18 @@ function written({ method, url, payload, headers: sent }: InjectOptions): string
   return `${method} ${String(url).slice(0, 500)} ${JSON.stringify(sent)} ${String(payload).slice(0, 500)}`;
 }
 
-/** Last, since they end the sessions that others try to end. */
-const endsSessions: RouteName[] = ['changeOwnPassword', 'endOtherSessions'];
+/**
+ * Last: they end the sessions, and take the parked jobs, that others are tried with. `jobs/./retry` is
+ * the address that retries all of them, too.
+ */
+const leavesNothing: RouteName[] = [
+  'retryCrmJob',
+  'retryCrmJobs',
+  'changeOwnPassword',
+  'endOtherSessions',
+];
 const inOrder = everyRoute.toSorted(
-  ([a], [b]) => Number(endsSessions.includes(a)) - Number(endsSessions.includes(b)),
+  ([a], [b]) => Number(leavesNothing.includes(a)) - Number(leavesNothing.includes(b)),
 );
 
 describe('Whatever is sent', () => {
