@@ -63,7 +63,7 @@ export async function writeResults(name: string, leads: number, rows: Row[]): Pr
 }
 
 const barHeight = 22;
-const left = 300;
+const left = 330;
 const widest = 420;
 /** Past this a bar is cut, and its number tells. */
 const mostTimes = 6;
