@@ -79,13 +79,22 @@ export async function makeProperties(
   return lines.length > 0 ? lines : [`Nothing was missing: all ${total} properties are there.`];
 }
 
+/** What HubSpot has, by name, and what of the wanted properties it has not. */
+export async function lookForProperties(
+  client: HubSpotClient,
+  type: ObjectType,
+  wanted: readonly NewProperty[],
+) {
+  const there = new Map((await client.readProperties(type)).map((one) => [one.name, one]));
+  return { there, missing: wanted.filter(({ name }) => !there.has(name)) };
+}
+
 async function makeMissing(
   client: HubSpotClient,
   type: ObjectType,
   wanted: NewProperty[],
 ): Promise<string[]> {
-  const there = new Map((await client.readProperties(type)).map((one) => [one.name, one]));
-  const missing = wanted.filter(({ name }) => !there.has(name));
+  const { there, missing } = await lookForProperties(client, type, wanted);
   const lines = wanted.flatMap((property) => {
     const found = there.get(property.name);
     return property.hasUniqueValue && found && !found.hasUniqueValue

@@ -8,7 +8,7 @@ import type { NewProperty } from './hubspot-account.ts';
 import type { HubSpotClient } from './hubspot-client.ts';
 import { HubSpotFault, HubSpotRefused } from './hubspot-errors.ts';
 import type { ObjectType } from './hubspot-objects.ts';
-import { dealProperties, ownCompanyProperties } from './make-properties.ts';
+import { dealProperties, lookForProperties, ownCompanyProperties } from './make-properties.ts';
 
 /** Answers with a word more, or throws what is wrong. */
 type Step = { text: string; run: () => Promise<string | null> };
@@ -133,8 +133,7 @@ async function faultsOf(
   type: ObjectType,
   wanted: NewProperty[],
 ): Promise<string[]> {
-  const there = new Map((await client.readProperties(type)).map((one) => [one.name, one]));
-  const missing = wanted.filter(({ name }) => !there.has(name));
+  const { there, missing } = await lookForProperties(client, type, wanted);
   const names = missing.map(({ name, label }) => `${name} ("${label}")`).join(', ');
   const wrong = wanted.flatMap((property) => {
     const found = there.get(property.name);

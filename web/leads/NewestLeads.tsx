@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
-import { Link } from 'react-router';
 import { recentLeads } from '#contract/limits.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import type { LeadColumn } from './common-lead-columns.tsx';
 import { LeadsEmpty } from './LeadsEmpty.tsx';
@@ -35,12 +35,7 @@ export function NewestLeads({
   return (
     <Card>
       {news}
-      <div className={classes.head}>
-        <h2 className={classes.heading}>{title}</h2>
-        <Link className={classes.all} to={all.to}>
-          {all.text}
-        </Link>
-      </div>
+      <CardHead title={title} action={<CardLink to={all.to}>{all.text}</CardLink>} />
       <div ref={listRef} tabIndex={-1} className={`${classes.list} ${widths.recent}`}>
         <DataTable
           label={title}

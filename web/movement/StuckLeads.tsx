@@ -1,16 +1,15 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { stuckCounted } from '#contract/limits.ts';
 import type { StuckLead } from '#contract/movement.ts';
 import { LeadName, LeadStatus } from '#web/leads/LeadName.shared.tsx';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
 import { CardListFailed, CardListWaiting } from '#web/ui/CardList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { exactDate, groupDigits } from '#web/ui/format.ts';
 import { daysText } from '#web/ui/relative-time.ts';
-import { CardHead } from './CardHead.tsx';
 import { listOf } from './list-links.ts';
 import classes from './Movement.module.css';
 import { useStuckLeads } from './movement.api.ts';
@@ -51,11 +50,7 @@ export function StuckLeads({ partner }: { partner: string | undefined }) {
 
 function AllStuck({ total, partner }: { total: number; partner: string | undefined }) {
   const count = `${groupDigits(total)}${total >= stuckCounted ? '+' : ''}`;
-  return (
-    <Link className={classes.link} to={listOf.stuck(partner)}>
-      View all {count}
-    </Link>
-  );
+  return <CardLink to={listOf.stuck(partner)}>View all {count}</CardLink>;
 }
 
 function Stuck({ lead, showsPartner }: { lead: StuckLead; showsPartner: boolean }) {

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { movementWeeks } from '#contract/limits.ts';
 import type { Movement } from '#contract/movement.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { CardButton, CardHead } from '#web/ui/CardHead.tsx';
 import { groupDigits } from '#web/ui/format.ts';
 import { PairedBars } from '#web/ui/PairedBars.tsx';
-import { CardHead } from './CardHead.tsx';
 import { listOf } from './list-links.ts';
 import classes from './Movement.module.css';
 import { comparedText, dayText, movementText } from './movement-text.ts';
@@ -16,13 +16,9 @@ type Shown = { movement: Movement; partner: string | undefined };
 export function WeeksCard({ movement, partner }: Shown) {
   const [isTable, setIsTable] = useState(false);
   const toggle = (
-    <button
-      type="button"
-      className={`plain-button ${classes.link}`}
-      onClick={() => setIsTable(!isTable)}
-    >
+    <CardButton onClick={() => setIsTable(!isTable)}>
       {isTable ? movementText.asChart : movementText.asTable}
-    </button>
+    </CardButton>
   );
   return (
     <Card>

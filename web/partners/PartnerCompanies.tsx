@@ -4,6 +4,7 @@ import type { Partner } from '#contract/partners.ts';
 import { useLiveCompanies } from '#web/companies/companies.api.ts';
 import { amountText } from '#web/ui/amount.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
 import { CardListFailed, CardListWaiting } from '#web/ui/CardList.tsx';
 import { displayText, groupDigits, isMissing } from '#web/ui/format.ts';
 import { Website } from '#web/ui/Website.tsx';
@@ -19,17 +20,17 @@ export function PartnerCompanies({ partner }: { partner: Partner }) {
   const { data } = query;
   return (
     <Card>
-      <header className={classes.head}>
-        <h2 className={classes.heading}>Live companies</h2>
-        {data && data.total > 0 && (
-          <Link
-            className={classes.all}
-            to={`/live?${new URLSearchParams({ partner: partner.id })}`}
-          >
-            View all {groupDigits(data.total)}
-          </Link>
-        )}
-      </header>
+      <CardHead
+        title="Live companies"
+        action={
+          data &&
+          data.total > 0 && (
+            <CardLink to={`/live?${new URLSearchParams({ partner: partner.id })}`}>
+              View all {groupDigits(data.total)}
+            </CardLink>
+          )
+        }
+      />
       {query.isPending && <CardListWaiting />}
       {query.isError && !data && (
         <CardListFailed message={partnerMessages.companiesFailed} onRetry={query.refetch} />

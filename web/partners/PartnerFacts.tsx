@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Partner, PartnerFigures } from '#contract/partners.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
 import { exactDate, groupDigits, shortDate } from '#web/ui/format.ts';
 import { relativeTime } from '#web/ui/relative-time.ts';
 import { editPath } from './edit-path.ts';
@@ -22,18 +23,14 @@ export function PartnerFacts({
   return (
     <div className={classes.pair}>
       <Card>
-        <header className={classes.head}>
-          <h2 className={classes.heading}>{partnerMessages.waiting}</h2>
-        </header>
+        <CardHead title={partnerMessages.waiting} />
         <Waiting figures={figures} leads={leads} />
       </Card>
       <Card>
-        <header className={classes.head}>
-          <h2 className={classes.heading}>{partnerMessages.about}</h2>
-          <Link className={classes.all} to={editPath(partner)}>
-            Edit Partner
-          </Link>
-        </header>
+        <CardHead
+          title={partnerMessages.about}
+          action={<CardLink to={editPath(partner)}>Edit Partner</CardLink>}
+        />
         <dl className={classes.facts}>
           <Fact name="Last sign-in">{figures && <SignIn at={figures.last_signed_in_at} />}</Fact>
           <Fact name="Leads">
