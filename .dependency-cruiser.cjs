@@ -2,6 +2,8 @@
 const noun =
   '(accounts|session|partners|leads|movement|imports|tokens|companies|events|views|changes|crm)';
 const roomWithoutNoun = '(http|db|spreadsheets|jobs|lib)';
+/** From below: none knows those after it. */
+const crmRooms = ['hubspot', 'kept', 'pull', 'connection', 'push'];
 const notATest = '\\.test\\.tsx?$';
 /** What several tests of a place share, beside them. */
 const aFixture = '\\.fixture\\.tsx?$';
@@ -76,6 +78,18 @@ module.exports = {
       from: { pathNot: ['^server/(main|app|tool)\\.ts$', '^server/operation/'] },
       to: { path: '^server/operation/' },
     },
+    {
+      name: 'crm-rooms-do-not-know-what-ties-them-together',
+      severity: 'error',
+      from: { path: `^server/crm/(${crmRooms.join('|')})/`, pathNot: notATest },
+      to: { path: '^server/crm/[^/]+$' },
+    },
+    ...crmRooms.slice(0, -1).map((room, place) => ({
+      name: `crm-${room}-knows-no-room-above`,
+      severity: 'error',
+      from: { path: `^server/crm/${room}/`, pathNot: notATest },
+      to: { path: `^server/crm/(${crmRooms.slice(place + 1).join('|')})/` },
+    })),
     {
       name: 'fastify-only-at-the-door',
       severity: 'error',

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import type { LeadDetails } from '#contract/leads.ts';
 import { routes } from '#contract/routes.ts';
-import { refreshValues } from '#server/crm/account-values.ts';
-import type { CrmContext } from '#server/crm/crm-context.ts';
-import { hubspotClient } from '#server/crm/hubspot-client.ts';
-import { pullObject, type Turn } from '#server/crm/pull.ts';
-import { pullHandlers } from '#server/crm/pull-jobs.ts';
-import { pushHandler } from '#server/crm/push.ts';
+import { hubspotClient } from '#server/crm/hubspot/client.ts';
+import type { CrmContext } from '#server/crm/hubspot/crm-context.ts';
+import { refreshValues } from '#server/crm/kept/account-values.ts';
+import { pullObject, type Turn } from '#server/crm/pull/pull.ts';
+import { pullHandlers } from '#server/crm/pull/pull-jobs.ts';
+import { pushHandler } from '#server/crm/push/push.ts';
 import { sql } from '#server/db/sql.ts';
 import { workOnce } from '#server/jobs/jobs.ts';
 import { type RunningEmulator, startEmulator } from '../hubspot-emulator/start.ts';

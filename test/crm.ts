@@ -1,11 +1,11 @@
 import { pino } from 'pino';
-import { hubspotBudget } from '#server/crm/budget.ts';
-import { connectCrm } from '#server/crm/connection.ts';
-import type { CrmContext } from '#server/crm/crm-context.ts';
-import { hubspotClient } from '#server/crm/hubspot-client.ts';
-import { makeProperties } from '#server/crm/make-properties.ts';
-import { pullHandlers } from '#server/crm/pull-jobs.ts';
-import { pushHandler } from '#server/crm/push.ts';
+import { connectCrm } from '#server/crm/connection/connection.ts';
+import { hubspotBudget } from '#server/crm/hubspot/budget.ts';
+import { hubspotClient } from '#server/crm/hubspot/client.ts';
+import type { CrmContext } from '#server/crm/hubspot/crm-context.ts';
+import { makeProperties } from '#server/crm/hubspot/make-properties.ts';
+import { pullHandlers } from '#server/crm/pull/pull-jobs.ts';
+import { pushHandler } from '#server/crm/push/push.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Handler, workOnce } from '#server/jobs/jobs.ts';
 import { createLead } from '#server/leads/leads.ts';

@@ -5,9 +5,9 @@ import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { type CrmPortal, crmPortal } from '#test/crm-portal.ts';
 import { addLead } from '#test/portal.ts';
-import { makeProperties } from './make-properties.ts';
-import { findValues } from './mapping.queries.ts';
-import { fromHubSpot } from './mapping.ts';
+import { makeProperties } from './hubspot/make-properties.ts';
+import { findValues } from './kept/mapping.queries.ts';
+import { fromHubSpot } from './kept/mapping.ts';
 
 let portal: CrmPortal;
 beforeAll(async () => {

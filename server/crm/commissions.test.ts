@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import { forgetCommissions } from '#server/companies/companies.ts';
 import { sql } from '#server/db/sql.ts';
 import { type CrmPortal, crmPortal, type Linked } from '#test/crm-portal.ts';
+import { expectExactCommissions } from '#test/kept-commissions.ts';
 
 const [payable, alltime] = ['partner_commission_payable', 'partner_commission_alltime'];
 let portal: CrmPortal;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   }
 });
 afterAll(() => portal.close());
+afterEach(() => expectExactCommissions(portal.db));
 beforeEach(async () => {
   portal.clock.advance(1_000);
   await portal.db.query(sql`delete from jobs`);

@@ -5,7 +5,8 @@ import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Register } from '#server/http/register.ts';
-import { changeBackfill } from './backfill.ts';
+import { changeBackfill } from './connection/backfill.ts';
+import { tryConnection } from './connection/try-connection.ts';
 import {
   changeMapping,
   dropParked,
@@ -14,9 +15,8 @@ import {
   retryAllParked,
   retryParked,
 } from './crm.ts';
-import { openCrm } from './crm-context.ts';
-import { tryConnection } from './try-connection.ts';
-import { isSigned, receiveEvents } from './webhook.ts';
+import { openCrm } from './hubspot/crm-context.ts';
+import { isSigned, receiveEvents } from './pull/webhook.ts';
 
 export function crmRoutes(register: Register, context: AppContext): void {
   const { db } = context;

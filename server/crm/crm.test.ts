@@ -5,8 +5,8 @@ import { uuidv7 } from '#server/lib/uuid.ts';
 import { type CrmPortal, crmPortal } from '#test/crm-portal.ts';
 import { parkedJobId } from '#test/every-route.ts';
 import { addLead } from '#test/portal.ts';
-import { refreshValues } from './account-values.ts';
-import { makeProperties } from './make-properties.ts';
+import { makeProperties } from './hubspot/make-properties.ts';
+import { refreshValues } from './kept/account-values.ts';
 
 let portal: CrmPortal;
 beforeAll(async () => {

@@ -3,29 +3,29 @@ import { statusText } from '#contract/lead-status.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { dropJob, enqueue, retryJob, retryJobs } from '#server/jobs/jobs.ts';
-import { applyLater } from './account-values.ts';
+import { type Unfit, unfitCommissions } from './connection/try-connection.ts';
 import {
   countJobs,
-  findConnection,
   findLeadNames,
   findParked,
   findSharedCompanies,
   takeMappingVersion,
   updateProperties,
 } from './crm.queries.ts';
-import { hurrySweep } from './cursors.queries.ts';
-import type { HubSpotClient } from './hubspot-client.ts';
-import { HubSpotFault } from './hubspot-errors.ts';
-import { jobKinds } from './job-kinds.ts';
+import type { HubSpotClient } from './hubspot/client.ts';
+import { HubSpotFault } from './hubspot/errors.ts';
+import { applyLater } from './kept/account-values.ts';
+import { findConnection } from './kept/connection-state.queries.ts';
+import { hurrySweep } from './kept/cursors.queries.ts';
+import { jobKinds } from './kept/job-kinds.ts';
 import {
   countLeadsByStatus,
   countLeadsInValues,
   findValues,
   nameValues,
   type ValueRow,
-} from './mapping.queries.ts';
-import { toHubSpot } from './mapping.ts';
-import { type Unfit, unfitCommissions } from './try-connection.ts';
+} from './kept/mapping.queries.ts';
+import { toHubSpot } from './kept/mapping.ts';
 
 /** What jobs do, in plain words; what is not named here is never parked. */
 const whatJobsDo: Record<string, string> = {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AppContext } from '#server/app-context.ts';
 import { startWorker } from '#server/jobs/jobs.ts';
-import { backfillHandler } from './backfill.ts';
+import { backfillHandler } from './connection/backfill.ts';
 import {
   clearFault,
   connectCrm,
@@ -11,12 +11,12 @@ import {
   mayCall,
   rememberAccount,
   tellFault,
-} from './connection.ts';
-import { type CrmContext, openCrm } from './crm-context.ts';
-import { HubSpotFault } from './hubspot-errors.ts';
-import { endless, pullHandlers } from './pull-jobs.ts';
-import { pushHandler } from './push.ts';
-import { switchedOffHere, watchConnection } from './watch-connection.ts';
+} from './connection/connection.ts';
+import { switchedOffHere, watchConnection } from './connection/watch-connection.ts';
+import { type CrmContext, openCrm } from './hubspot/crm-context.ts';
+import { HubSpotFault } from './hubspot/errors.ts';
+import { keepGoing, pullHandlers } from './pull/pull-jobs.ts';
+import { pushHandler } from './push/push.ts';
 
 type Stop = () => Promise<void>;
 
@@ -45,7 +45,7 @@ export async function startCrm(context: AppContext, log: Logger): Promise<Stop> 
     const handlers = [
       pushHandler(crm),
       backfillHandler(context.db),
-      ...pullHandlers(crm).map((handler) => endless(connected(crm, handler), log)),
+      ...pullHandlers(crm).map((handler) => keepGoing(connected(crm, handler), log)),
     ];
     return startWorker(context.db, handlers, { log });
   });

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { hubspotClient } from './client.ts';
+import { HubSpotFault, HubSpotRefused } from './errors.ts';
+
+const key = 'pat-eu1-0123-4567';
+const noLimits = { take: async () => 0, learn: async () => {}, refused: async () => {} };
+
+/** What a call ends with that is answered so each time. */
+async function failureOf(status: number, body: BodyInit): Promise<unknown> {
+  const client = hubspotClient({
+    baseUrl: 'https://hubspot.example',
+    token: key,
+    budget: noLimits,
+    wait: async () => {},
+    fetch: async () => new Response(body, { status }),
+  });
+  return client.readAccount().catch((error: unknown) => error);
+}
+const json = JSON.stringify;
+const page = '<!doctype html><title>Not here</title>';
+const foreign = "HubSpot's address answered with something that is not HubSpot's";
+
+test.each([
+  [404, page, `${foreign} (404)`],
+  [404, '', `${foreign} (404)`],
+  [404, json({ message: 'no Route matched with those values' }), `${foreign} (404)`],
+  [404, json({ status: 404, error: 'Not Found', message: 'No handler' }), `${foreign} (404)`],
+  [400, page, `${foreign} (400)`],
+  [401, page, `${foreign} (401)`],
+  [403, page, `${foreign} (403)`],
+  [403, json({ message: 'Forbidden' }), `${foreign} (403)`],
+  [405, '[]', `${foreign} (405)`],
+  [410, '"gone"', `${foreign} (410)`],
+  [200, page, foreign],
+  [200, '{"portalId": ', foreign],
+  [
+    404,
+    json({ status: 'error', message: 'Unable to find it', correlationId: 'c' }),
+    'HubSpot does not know the call: Unable to find it',
+  ],
+])(
+  'An answer that is not HubSpot’s is a fault of the connection, not of what was sent: %i %s',
+  async (status, body, message) => {
+    const failure = await failureOf(status, body);
+    expect(failure).toBeInstanceOf(HubSpotFault);
+    expect(failure).toMatchObject({ kind: 'unreachable', message, status });
+  },
+);
+
+test.each([
+  [400, { status: 'error', message: 'Not so', correlationId: 'c' }],
+  [400, { category: 'VALIDATION_ERROR', message: 'Not so' }],
+  [404, { status: 'error', category: 'OBJECT_NOT_FOUND', message: 'Not so' }],
+  [409, { status: 'error', category: 'CONFLICT', message: 'Not so' }],
+])('HubSpot’s own refusal is one of what was sent: %i %o', async (status, body) => {
+  const failure = await failureOf(status, json(body));
+  expect(failure).toBeInstanceOf(HubSpotRefused);
+  expect(failure).toMatchObject({ status, message: 'Not so' });
+});
+
+test('An answer is read up to 32 MB, and not to its end where it has none', async () => {
+  const megabyte = new Uint8Array(1024 * 1024).fill(32);
+  let read = 0;
+  let isEnded = false;
+  const endless = new ReadableStream({
+    pull: (stream) => {
+      read += 1;
+      stream.enqueue(megabyte);
+    },
+    cancel: () => {
+      isEnded = true;
+    },
+  });
+  expect(await failureOf(200, endless)).toMatchObject({
+    kind: 'unreachable',
+    message: 'HubSpot answered with more than 32 MB',
+  });
+  expect([isEnded, read < 40]).toEqual([true, true]);
+});
+
+test.each([400, 401, 403])(
+  'What HubSpot says is told in one short line, never with the key: %i',
+  async (status) => {
+    const message = `Bearer ${key} \u0000\u001b[31m\u202e\n${'long '.repeat(100)}`;
+    const failure = await failureOf(status, json({ status: 'error', category: 'C', message }));
+    const told = failure instanceof Error ? failure.message : '';
+    expect(told).toMatch(/^Bearer \(the key\) \[31m long long .*…$/);
+    expect(told).toHaveLength(300);
+  },
+);
