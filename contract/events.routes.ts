@@ -4,8 +4,19 @@ import { changed, leadEvent, newNote } from './events.ts';
 import { idParams, route, success } from './http.ts';
 import { leadText } from './leads.ts';
 import { counted, pageQuery } from './lists.ts';
-import { errorText } from './protocol.ts';
+import { errorText, headers } from './protocol.ts';
 import { badPage, refused } from './refusals.ts';
+
+const noMark = 'since must be a mark that the portal gave';
+const streamQuery = z.object({
+  since: z
+    .string(noMark)
+    .regex(/^\d{1,19}:\d{1,19}:(\d{1,19}(,\d{1,19}){0,999})?$/, noMark)
+    .optional()
+    .describe(
+      `\`${headers.changesSince}\` of the sign-in or of \`GET /api/me\`: what changed since then is told first, and nothing of before`,
+    ),
+});
 
 const noSuchLead = { not_found: [leadText.notFound] } as const;
 
@@ -52,8 +63,9 @@ export const eventsRoutes = {
     ...endpoints.streamChanges,
     summary:
       'Server-sent events named `changed`: what kind of thing changed among what you may see',
+    query: streamQuery,
     status: 200,
     response: changed,
-    errors: { unavailable: [errorText.busy] },
+    errors: { ...refused(streamQuery, { since: 'x' }), unavailable: [errorText.busy] },
   }),
 };

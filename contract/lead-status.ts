@@ -1,3 +1,4 @@
+import { dayMilliseconds } from './days.ts';
 import { newLeadDays } from './limits.ts';
 
 /** spec §4. `statuses` is what GET /api/leads/count and the status filter are asked for. */
@@ -67,7 +68,6 @@ const badgeColours: Record<string, BadgeColour> = {
 };
 
 export const initialStatus = 'new';
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** Statuses are free text, so they are compared by this key and stored as they were written. */
 export function statusKey(status: string): string {

@@ -45,6 +45,8 @@ export const headers = {
   refreshToken: 'x-refresh-token',
   apiToken: 'x-api-token',
   requestId: 'x-request-id',
+  /** Of whoever is or has just signed in: what the stream of changes takes as `since`. */
+  changesSince: 'x-changes-since',
 } as const;
 
 /** Who may call: anyone, whoever is signed in, administrators, or the holder of an API token. */

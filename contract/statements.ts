@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { commissionCounts, commissionSums, companyEvent, moneyFacts } from './commissions.ts';
+import { wholeNumber } from './fields.ts';
 import { moment } from './lead-queries.ts';
+import { maxPageSize, maxStatementChanges } from './limits.ts';
 import { partnerFilter } from './lists.ts';
 
 export const statementText = {
@@ -19,7 +21,15 @@ export const period = {
     .describe('up to this day (UTC), which counts, or before this moment; left out, until now'),
 };
 
-export const statementQuery = z.object({ partner_id: partnerFilter, ...period });
+const statementFilter = z.object({ partner_id: partnerFilter, ...period });
+
+export const statementQuery = statementFilter.extend({
+  limit: wholeNumber('limit', 1, maxPageSize)
+    .optional()
+    .describe(
+      `so many of the newest changes, while the sums are of all; left out, ${maxStatementChanges}`,
+    ),
+});
 
 function isTimeZone(name: string): boolean {
   try {
@@ -30,7 +40,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export const statementFileQuery = statementQuery.extend({
+export const statementFileQuery = statementFilter.extend({
   time_zone: z
     .string(statementText.noTimeZone)
     .refine(isTimeZone, statementText.noTimeZone)

@@ -5,6 +5,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
+import { keptTotals, sumsOfKept } from './kept-totals.queries.ts';
 
 const mostShared = 20;
 
@@ -61,32 +62,48 @@ export function summedUp(source: CommissionSource): { of: Sql; columns: Sql; joi
   };
 }
 
+/** Of all that a list shows: kept ready, but for what a search finds. */
+function totalsShown(whose: Whose, search: string | null, source: CommissionSource): Sql {
+  if (!search) return sql`select ${sumsOfKept} from (${keptTotals(whose, source)}) kept`;
+  const { columns, joins } = summedUp(source);
+  return sql`
+    select ${columns} from (select * from companies where ${liveCompanies(whose, search)}) company
+    ${joins}`;
+}
+
 type Page = { limit: number; offset: number; search: string | null };
+
+/** The ids of a page, read from an index alone. */
+function pageOf(whose: Whose, { limit, offset, search }: Page): Sql {
+  const found = sql`select id, live_since from companies where ${liveCompanies(whose, search)}`;
+  // Fenced off: in their order all companies would be walked for those of deleted partners.
+  const listed = whose === 'deleted partners' ? sql`${found} offset 0` : found;
+  return sql`
+    select id from (${listed}) listed
+    order by live_since desc, id desc limit ${limit} offset ${offset}`;
+}
+
 export type LivePage = { companies: Company[]; total: number; totals: CommissionTotals };
 
 /** A page, the total and the totals, also past the last page, in one round trip. */
 export async function findLiveCompanies(
   db: Db,
   whose: Whose,
-  { limit, offset, search }: Page,
+  page: Page,
   source: CommissionSource,
 ): Promise<LivePage> {
-  const matches = liveCompanies(whose, search);
-  const { columns, joins } = summedUp(source);
+  const { search } = page;
   const query = sql`
     select to_jsonb(summed) - 'payable' - 'alltime' as totals, summed.payable, summed.alltime,
       ${shownColumns}, ${shownCommissions[source]}
     from (
       select companies, not_available, commission_payable_to_partner as payable,
         alltime_commission_payable as alltime
-      from (
-        select ${columns} from (select * from companies where ${matches}) company ${joins}
-      ) sums
+      from (${totalsShown(whose, search, source)}) sums
     ) summed
-    left join lateral (
-      select * from companies where ${matches}
-      order by live_since desc, id desc limit ${limit} offset ${offset}
-    ) company on true
+    left join (
+      companies company join (${pageOf(whose, page)}) listed on listed.id = company.id
+    ) on true
     ${withOwner} ${withMirrored[source]}
     order by company.live_since desc, company.id desc`;
   const rows = await (search ? db.queryOnce : db.query)<SummedRow>(query);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { maxStatementChanges } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { statementText } from '#contract/statements.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -52,9 +53,11 @@ function statementRoutes(
   register: Register,
   { db, clock, config: { currency } }: AppContext,
 ): void {
-  register(routes.getStatement, async (call) => ({
-    statement: { ...(await readStatement(db, askedFor(call, clock()))), currency },
-  }));
+  register(routes.getStatement, async (call) => {
+    const limit = call.query.limit ?? maxStatementChanges;
+    const statement = await readStatement(db, { ...askedFor(call, clock()), limit });
+    return { statement: { ...statement, currency } };
+  });
 
   register(routes.exportStatement, async (call) => {
     const now = clock();

@@ -3,7 +3,7 @@ import { companyText } from '#contract/companies.ts';
 import type { ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
 import { AppError } from '#server/app-error.ts';
-import { readFreshness } from '#server/crm/freshness.ts';
+import { readFreshness } from '#server/crm/kept/freshness.ts';
 import type { Db } from '#server/db/database.ts';
 import { findEvents, type ToldEvent } from '#server/events/events.ts';
 import { listCompanyLeads } from '#server/leads/company-leads.ts';

@@ -32,7 +32,10 @@ export async function upsertMirrored(tx: Db, companies: MirroredCompany[]): Prom
 }
 
 export async function deleteMirrored(tx: Db, ids: string[]): Promise<void> {
-  // First of all: what they paid is told from the mirror.
+  // In the order of whoever changes their amounts, so that neither waits for the other.
+  await tx.query(sql`
+    select from crm_companies where id = any(${ids}::text[]) order by id for update`);
+  // Before they go: what they paid is told from the mirror.
   await tx.query(sql`
     update companies set crm_company_id = null where crm_company_id = any(${ids}::text[])`);
   await tx.query(sql`delete from crm_companies where id = any(${ids}::text[])`);

@@ -1,3 +1,4 @@
+import { endOf } from '#contract/days.ts';
 import { statementText } from '#contract/statements.ts';
 import { AppError } from '#server/app-error.ts';
 
@@ -5,14 +6,12 @@ import { AppError } from '#server/app-error.ts';
 export type Period = { from: Date; before: Date };
 
 type AskedPeriod = { from?: string | undefined; to?: string | undefined };
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** What is left out is the current quarter, until now. */
 export function readPeriod({ from, to }: AskedPeriod, now: Date): Period {
   const quarter = Date.UTC(now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3) * 3);
-  const isDay = to !== undefined && !to.includes('T');
-  const end = to === undefined ? now.getTime() : Date.parse(to) + (isDay ? dayMilliseconds : 0);
-  const period = { from: new Date(from ?? quarter), before: new Date(end) };
+  const before = to === undefined ? now : endOf(to);
+  const period = { from: new Date(from ?? quarter), before };
   if (period.before <= period.from) throw new AppError('invalid', statementText.endsBefore);
   return period;
 }

@@ -61,7 +61,7 @@ const line = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`;
 export async function* statementLines(db: Database, file: File): AsyncGenerator<string> {
   const whose = { partner: file.partner };
   const { statement, ids } = await atOneMoment(db, async (tx) => {
-    const statement = await composeStatement(tx, file);
+    const statement = await composeStatement(tx, { ...file, limit: 1 });
     return { statement, ids: await findChangeIds(tx, whose, file.period, statement.source) };
   });
   yield byteOrderMark + line(header) + line(openingCells(statement, file));

@@ -24,7 +24,7 @@ function growthOf(name: CommissionName): Sql {
   return sql`${end('to')} - ${end('from')}`;
 }
 
-export const totalGrowth = (name: CommissionName, since: Sql) =>
+const totalGrowth = (name: CommissionName, since: Sql) =>
   sql`coalesce(sum(${growthOf(name)}) filter (where ${since}), 0)::numeric(20, 2)`;
 
 type Balance = { now: Sums; changed: Sums; since: Sums };

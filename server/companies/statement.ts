@@ -1,5 +1,4 @@
-import { difference } from '#contract/commissions.ts';
-import { maxStatementChanges } from '#contract/limits.ts';
+import { type CommissionName, difference } from '#contract/commissions.ts';
 import { partnerText } from '#contract/partners.ts';
 import type { Statement, StatementChange } from '#contract/statements.ts';
 import { AppError } from '#server/app-error.ts';
@@ -16,16 +15,17 @@ import {
 } from './statement.queries.ts';
 
 export type Asked = { partner: string; period: Period };
+type Shown = Asked & { limit: number };
 
 /** Its sums and its changes are of one moment, so that they agree whatever is changed meanwhile. */
-export function readStatement(db: Database, asked: Asked): Promise<Omit<Statement, 'currency'>> {
+export function readStatement(db: Database, asked: Shown): Promise<Omit<Statement, 'currency'>> {
   return atOneMoment(db, (tx) => composeStatement(tx, asked));
 }
 
 /** In the transaction of whoever reads more at the same moment. */
 export async function composeStatement(
   db: Db,
-  { partner: partnerId, period }: Asked,
+  { partner: partnerId, period, limit }: Shown,
 ): Promise<Omit<Statement, 'currency'>> {
   const whose = { partner: partnerId };
   const partner = await findPartnerOf(db, partnerId);
@@ -33,7 +33,7 @@ export async function composeStatement(
   const kept = await readSource(db);
   const balance = await findBalance(db, whose, period, kept.source);
   const gaps = await findGaps(db, whose, period, kept.source);
-  const { changes, total } = await findChanges(db, whose, period, kept.source, maxStatementChanges);
+  const { changes, total } = await findChanges(db, whose, period, kept.source, limit);
   return {
     partner,
     from: period.from.toISOString(),
@@ -52,27 +52,16 @@ function balanceOf({
   changed,
   since,
 }: Awaited<ReturnType<typeof findBalance>>): Pick<Statement, 'opening' | 'changed' | 'closing'> {
-  const closing = {
-    commission_payable_to_partner: difference(
-      since.commission_payable_to_partner,
-      now.commission_payable_to_partner,
-    ),
-    alltime_commission_payable: difference(
-      since.alltime_commission_payable,
-      now.alltime_commission_payable,
-    ),
+  const closing = differences(since, now);
+  return { opening: differences(changed, closing), changed, closing };
+}
+
+function differences(from: Statement['changed'], to: Statement['changed']): Statement['changed'] {
+  const of = (name: CommissionName) => difference(from[name], to[name]);
+  return {
+    commission_payable_to_partner: of('commission_payable_to_partner'),
+    alltime_commission_payable: of('alltime_commission_payable'),
   };
-  const opening = {
-    commission_payable_to_partner: difference(
-      changed.commission_payable_to_partner,
-      closing.commission_payable_to_partner,
-    ),
-    alltime_commission_payable: difference(
-      changed.alltime_commission_payable,
-      closing.alltime_commission_payable,
-    ),
-  };
-  return { opening, changed, closing };
 }
 
 export function statementChange({ company, ...event }: ChangeRow): StatementChange {

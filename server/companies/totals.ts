@@ -3,6 +3,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { atOneMoment } from '#server/db/one-moment.queries.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { listLiveCompanies } from './companies.ts';
+import { claimFolding, foldEarnings, foldTotals } from './kept-totals.queries.ts';
 import type { Period } from './period.ts';
 import { findTotalsByPartner, sumEarned } from './totals.queries.ts';
 
@@ -37,9 +38,24 @@ async function sumUp(
     search,
   });
   const asked = { ...period, search };
-  const { partners, total } = isByPartner
-    ? await findTotalsByPartner(db, whose, { ...asked, limit, offset }, source)
-    : { partners: [], total: 0 };
-  const earned = await sumEarned(db, whose, asked, source);
+  if (!isByPartner) {
+    const earned = await sumEarned(db, whose, asked, source);
+    return { totals, earned, partners: [], partners_total: 0, source, as_of };
+  }
+  const { partners, total, earned } = await findTotalsByPartner(
+    db,
+    whose,
+    { ...asked, limit, offset },
+    source,
+  );
   return { totals, earned, partners, partners_total: total, source, as_of };
+}
+
+/** Keeps what has to be added up by readers short. One process at a time. */
+export async function foldCommissions(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await claimFolding(tx))) return;
+    await foldTotals(tx);
+    await foldEarnings(tx);
+  });
 }

@@ -72,27 +72,30 @@ export async function findMovers(db: Db, first: string): Promise<Mover[]> {
       where won > 0 or won_before > 0
     ), chosen as (
       select * from ranked where place <= ${partnersUp} or place_from_below <= ${partnersDown}
-    ), by_week as (
-      select partner_id, week, sum(count) as won from (
-        select partner_id, week, count from lead_movement join chosen using (partner_id)
-        where fact = 'won' and week >= ${first}::date
-        union all
-        select partner_id, week, n from movement_deltas join chosen using (partner_id)
-        where fact = 'won' and week >= ${first}::date
-      ) counted
-      group by 1, 2
-    ), drawn as (
-      select chosen.partner_id,
-        array_agg(coalesce(by_week.won, 0)::integer order by step) as won_by_week
-      from chosen cross join generate_series(0, ${movementWeeks}::integer - 1) step
-      left join by_week
-        on by_week.partner_id = chosen.partner_id and by_week.week = ${first}::date + 7 * step
-      group by 1
-    )
+    ), drawn as (${drawnByWeek(first)})
     select partner_id as id, name, won, won_before, won_by_week
     from chosen join drawn using (partner_id)
     order by place`);
 }
+
+/** How much each of the `chosen` has won in each week. */
+const drawnByWeek = (first: string) => sql`
+  with by_week as (
+    select partner_id, week, sum(count) as won from (
+      select partner_id, week, count from lead_movement join chosen using (partner_id)
+      where fact = 'won' and week >= ${first}::date
+      union all
+      select partner_id, week, n from movement_deltas join chosen using (partner_id)
+      where fact = 'won' and week >= ${first}::date
+    ) counted
+    group by 1, 2
+  )
+  select chosen.partner_id,
+    array_agg(coalesce(by_week.won, 0)::integer order by step) as won_by_week
+  from chosen cross join generate_series(0, ${movementWeeks}::integer - 1) step
+  left join by_week
+    on by_week.partner_id = chosen.partner_id and by_week.week = ${first}::date + 7 * step
+  group by 1`;
 
 /** Leads that are stuck stand in a status in which it is somebody's turn: others are not looked at. */
 type StuckRow = Omit<StuckLead, 'days' | 'turn'> & { status_key: OpenStatus; total: number };

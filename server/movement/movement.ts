@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/days.ts';
 import { movementWeeks, stageWeeks } from '#contract/limits.ts';
 import type { Movement, StuckLead } from '#contract/movement.ts';
 import { stages, statusTurns } from '#contract/stages.ts';
@@ -12,8 +13,6 @@ import {
   findStuckLeads,
   foldDeltas,
 } from './movement.queries.ts';
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** The Monday of the week, and the Mondays before it, by UTC. */
 function mondayOf(now: Date, weeksBefore: number): string {

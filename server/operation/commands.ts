@@ -1,7 +1,7 @@
 import { listAdministratorEmails } from '#server/accounts/accounts.ts';
 import { resetLostPassword } from '#server/accounts/administrators.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { setUpCrm } from '#server/crm/set-up-crm.ts';
+import { setUpCrm } from '#server/crm/connection/set-up-crm.ts';
 import { readMigrations, requireNewestSchema } from '#server/db/migrate.ts';
 import { asOperatorError, joinStore, type Store } from '#server/db/store.ts';
 import { openLog } from '#server/lib/log.ts';

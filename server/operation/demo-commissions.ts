@@ -1,11 +1,11 @@
 import { shareOf, sumOf } from '#contract/commissions.ts';
+import { dayMilliseconds } from '#contract/days.ts';
 import { changeCommissions } from '#server/companies/commissions.ts';
 import { getCompany, listLiveCompanies } from '#server/companies/companies.ts';
 import type { Db } from '#server/db/database.ts';
 import { backdateLive } from './demo.queries.ts';
 import type { DemoPeople } from './demo-life.ts';
 
-const day = 24 * 60 * 60 * 1000;
 const longestMonths = 15;
 /** What a company pays a month, and the partner's share of it: every share is of whole cents. */
 const plans = [
@@ -33,7 +33,7 @@ export async function giveCommissions(
     const { company } = await getCompany(tx, 'everyone', id);
     const since = Date.parse(company.live_since);
     // Some that went live a short while ago have had no invoice yet, as in life.
-    const isNew = since > now.getTime() - 30 * day;
+    const isNew = since > now.getTime() - 30 * dayMilliseconds;
     if (isNew && i % 3 === 2) continue;
     await book(tx, company.id, bookingsOf(i, since, now.getTime()), office);
   }
@@ -69,7 +69,7 @@ function bookingsOf(i: number, since: number, now: number): Booking[] {
 
 /** Two days after it went live, then on a day of its own in each month. */
 function invoiceDays(since: number, i: number): number[] {
-  const first = since + 2 * day;
+  const first = since + 2 * dayMilliseconds;
   const start = new Date(first);
   const later = Array.from({ length: longestMonths }, (_, n) =>
     Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + n + 1, 2 + ((i * 7) % 26), 9),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { connectCrm } from '#server/crm/connection.ts';
+import { connectCrm } from '#server/crm/connection/connection.ts';
 import { freshDatabase, type TestDatabase } from '#test/database.ts';
 import { type RunningEmulator, startEmulator } from '../../hubspot-emulator/start.ts';
 import { connectDemoCrm } from './demo-crm.ts';

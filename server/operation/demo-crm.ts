@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/app-context.ts';
 import type { Config } from '#server/config.ts';
-import { changeBackfill } from '#server/crm/backfill.ts';
-import { setUpCrm } from '#server/crm/set-up-crm.ts';
+import { changeBackfill } from '#server/crm/connection/backfill.ts';
+import { setUpCrm } from '#server/crm/connection/set-up-crm.ts';
 import { OperatorError } from '#server/lib/operator-error.ts';
 
 const setUpAgainMilliseconds = 15_000;

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/days.ts';
 import { statusKey } from '#contract/lead-status.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { type LeadRow, leadColumns, leadRow } from '#server/leads/lead-row.ts';
@@ -5,8 +6,8 @@ import { copyLeads } from '#server/leads/leads.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import { type DemoStep, takeDemoSteps } from './demo.queries.ts';
 import type { DemoPeople } from './demo-life.ts';
+import { contactAt, daysBefore, pick } from './demo-parts.ts';
 
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 const leadsOfYear = 36;
 const daysBetween = 9.6;
 
@@ -149,21 +150,7 @@ function stepOf(row: LeadRow, from: string, status: string, at: Date): DemoStep 
 
 function rowOf(partnerId: string, company: string, n: number, at: Date): LeadRow {
   const person = pick(people, n);
-  const domain = `${company.toLowerCase().replace(/[^a-z]+/g, '')}.example`;
-  const input = {
-    ...person,
-    company_name: company,
-    email: `${person.first_name.toLowerCase()}@${domain}`,
-    phone_number: `+44 20 7946 0${String(300 + n)}`,
-    website: `https://www.${domain}`,
-  };
+  const mailbox = person.first_name.toLowerCase();
+  const input = contactAt(company, person, { phone: 300 + n, mailbox });
   return leadRow(input, partnerId, { source: 'form' }, at.toISOString());
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * dayMilliseconds);
-}
-
-function pick<T>(list: readonly T[], index: number): T {
-  return list[index % list.length] as T;
 }

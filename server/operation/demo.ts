@@ -9,6 +9,7 @@ import { giveCommissions } from './demo-commissions.ts';
 import { addHistory } from './demo-history.ts';
 import { type DemoPeople, giveLife } from './demo-life.ts';
 import { names, partnerOfNames } from './demo-names.ts';
+import { contactAt, daysBefore, londonPhone, pick } from './demo-parts.ts';
 
 export type DemoAccounts = { emails: string[]; password: string };
 
@@ -68,7 +69,6 @@ const statuses = [
   'application submitted',
 ];
 
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 const leadsPerPartner = 16;
 
 /** Fills an empty database, all at once or not at all. */
@@ -118,7 +118,7 @@ async function addNames(
     const name = pick(names, n);
     const input = {
       ...name,
-      phone_number: `+44 20 7946 0${String(200 + n)}`,
+      phone_number: londonPhone(200 + n),
       website: `https://www.${name.email.replace(/.*@/, '')}`,
     };
     const lead = await createLead(tx, id, input, { source: 'form' }, daysBefore(now, n * 5 + 1.2));
@@ -136,14 +136,10 @@ async function addOrdinaryLead(
 ): Promise<void> {
   const company = pick(companies, i * 5 + n * 3);
   const person = pick(people, i * 3 + n);
-  const domain = `${company.toLowerCase().replace(/[^a-z]+/g, '')}.example`;
-  const input = {
-    ...person,
-    company_name: company,
-    email: `${person.first_name.toLowerCase()}.${n}@${domain}`,
-    phone_number: `+44 20 7946 0${String(100 + i * 20 + n)}`,
-    website: `https://www.${domain}`,
-  };
+  const input = contactAt(company, person, {
+    phone: 100 + i * 20 + n,
+    mailbox: `${person.first_name.toLowerCase()}.${n}`,
+  });
   // The first is from today, so that a badge still reads new; the rest go back two months.
   const lead = await createLead(
     tx,
@@ -153,12 +149,4 @@ async function addOrdinaryLead(
     daysBefore(now, n * 4 + i * 0.3),
   );
   await giveLife(tx, team, lead, { n, status: pick(statuses, n), now });
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * dayMilliseconds);
-}
-
-function pick<T>(list: readonly T[], index: number): T {
-  return list[index % list.length] as T;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AppContext } from '#server/app-context.ts';
 import { tellChanges } from '#server/changes/changes.ts';
+import { foldCommissions } from '#server/companies/totals.ts';
 import { forgetOldMarks } from '#server/db/read-marks.queries.ts';
 import { deleteStaleHits } from '#server/http/rate-limits.queries.ts';
 import { forgetOldChanges } from '#server/leads/bulk/forget.ts';
@@ -10,7 +11,7 @@ import { forgetExpiredSessions } from '#server/session/session.ts';
 import { forgetStaleAttempts } from '#server/session/sign-in-throttle.ts';
 
 const everyMilliseconds = 10 * 60 * 1000;
-/** Whoever reads how leads move adds up what has not been folded yet. */
+/** Whoever reads how leads move, or what companies pay, adds up what has not been folded yet. */
 const foldEveryMilliseconds = 60 * 1000;
 
 /** Forgets what has expired. Several processes may do so at once. */
@@ -36,6 +37,7 @@ export function startHousekeeping({ db, clock }: AppContext, log: Logger): () =>
   const timers = [
     repeat(tidy, everyMilliseconds),
     repeat(() => foldMovement(db), foldEveryMilliseconds),
+    repeat(() => foldCommissions(db), foldEveryMilliseconds),
   ];
   return () => timers.forEach(clearInterval);
 }
