@@ -5,10 +5,11 @@ import { tokenHash } from '#server/lib/random-token.ts';
 import type { Changes } from './changes.ts';
 
 export function changeRoutes(register: Register, changes: Changes): void {
-  register(routes.streamChanges, async ({ caller, request, reply, closed }) => {
+  register(routes.streamChanges, async ({ caller, query, request, reply, closed }) => {
     const stream = {
       userId: caller.id,
       isAdmin: caller.role === 'admin',
+      since: changes.seenAt(query.since),
       tokenHash: tokenHash(bearerToken(request) ?? ''),
       ...eventStreamOf(reply),
     };
@@ -17,7 +18,7 @@ export function changeRoutes(register: Register, changes: Changes): void {
     // Whoever has left meanwhile is not heard to leave.
     if (closed.aborted) changes.remove(stream);
     beginEventStream(request, reply);
-    changes.catchUp(stream);
+    await changes.catchUp(stream);
     return undefined;
   });
 }

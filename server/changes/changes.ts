@@ -4,9 +4,17 @@ import { AppError } from '#server/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Listening } from '#server/db/listener.ts';
 import { findAliveTokens } from '#server/session/session.ts';
-import { changesChannel, tellChanges as tellChangesNow } from './changes.queries.ts';
-import { type Bounds, createHub, type Stream, usualBounds } from './hub.ts';
-import { readNotice } from './notice.ts';
+import {
+  changesChannel,
+  findMark,
+  findNextTransaction,
+  findTold,
+  type Told,
+  tellChanges as tellChangesNow,
+} from './changes.queries.ts';
+import { type Bounds, createHub, everything, type Stream, usualBounds } from './hub.ts';
+import { type Mark, readMark, wereOver } from './mark.ts';
+import { type Notice, readNotice } from './notice.ts';
 
 export type Changes = ReturnType<typeof followChanges>;
 
@@ -15,8 +23,31 @@ export async function tellChanges(db: Db): Promise<void> {
   await tellChangesNow(db);
 }
 
+/** For whoever asks for their data from now on, to say when they begin to listen. */
+export async function markOfNow(db: Db): Promise<string> {
+  return findMark(db);
+}
+
+/** Of a page that has just been opened it is a few: whoever missed more is told everything. */
+const mostMissed = 200;
+
+/** Undefined where not all of it is known. */
+async function toldSince(db: Db, mark: Mark): Promise<Notice[] | undefined> {
+  const told = await findTold(db, mark.oldestUnderWay, mostMissed);
+  if (told.length > mostMissed) return undefined;
+  const changedBy = ({ xid }: Told) => ({ first: BigInt(xid), last: BigInt(xid) });
+  const forgotten = told.find(({ kind }) => kind === 'everything');
+  if (!forgotten || !wereOver(changedBy(forgotten), mark)) return undefined;
+  // A mark of what is still to come is one of another database.
+  if (mark.next > (await findNextTransaction(db))) return undefined;
+  return told.flatMap((one) => {
+    const notice = readNotice(`${one.kind} ${one.concerned}`);
+    return notice ? [{ ...notice, changedBy: changedBy(one) }] : [];
+  });
+}
+
 /** Hears what the database tells of changes, and passes it on to the streams that it concerns. */
-export function followChanges({ db, clock }: AppContext, bounds: Bounds = usualBounds) {
+export function followChanges({ db, clock, config }: AppContext, bounds: Bounds = usualBounds) {
   const hub = createHub({
     bounds,
     findAlive: (tokenHashes) => findAliveTokens(db, tokenHashes, clock()),
@@ -55,7 +86,13 @@ export function followChanges({ db, clock }: AppContext, bounds: Bounds = usualB
     return begun;
   }
 
+  /** A replica may have been behind what its reader is taken to have seen: then all is told. */
+  const isSeen = config.databaseReplicaUrl === undefined;
+
   return {
+    /** What a stream has seen that was opened by a page with this mark. */
+    seenAt: (mark: string | undefined): Mark | undefined =>
+      mark !== undefined && isSeen ? readMark(mark) : undefined,
     /** Lets a stream in, or says why not. */
     add: async (stream: Stream): Promise<void> => {
       listening ??= listen();
@@ -68,7 +105,15 @@ export function followChanges({ db, clock }: AppContext, bounds: Bounds = usualB
       hub.add(stream);
       looking ??= setInterval(look, bounds.look).unref();
     },
-    catchUp: hub.catchUp,
+    /** After it was let in: what is told from then on it hears by itself. */
+    catchUp: async (stream: Stream): Promise<void> => {
+      if (stream.since === undefined) return hub.catchUp(stream);
+      // Where it cannot be asked, everything is told.
+      const missed = await toldSince(db, stream.since).catch(() => undefined);
+      // A mark that cannot be relied on is not relied on later either.
+      if (!missed) stream.since = undefined;
+      hub.catchUp(stream, missed ?? everything);
+    },
     remove: hub.remove,
     /** Ends every stream, so that nobody waits for them. */
     close: async (): Promise<void> => {

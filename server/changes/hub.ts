@@ -1,7 +1,7 @@
 import { changeKinds } from '#contract/events.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
-import { concerns, type Notice, type Reader } from './notice.ts';
+import { concerns, hasSeen, type Notice, type Reader } from './notice.ts';
 import { createOutbox } from './outbox.ts';
 import { rememberRecent } from './recent.ts';
 
@@ -28,7 +28,8 @@ export const usualBounds = {
 };
 export type Bounds = typeof usualBounds;
 
-const everything = changeKinds.map((kind): Notice => ({ kind, concerned: 'everyone' }));
+/** Of which nobody has seen anything. */
+export const everything = changeKinds.map((kind): Notice => ({ kind, concerned: 'everyone' }));
 
 /** Who is listening, and what they are told. Everything in it is bounded. */
 export function createHub({
@@ -55,10 +56,13 @@ export function createHub({
     beating ??= setInterval(beat, bounds.heartbeat).unref();
   }
 
-  /** What changed while the browser was on its way here, after it had asked for its data. */
-  function catchUp(stream: Stream): void {
+  /**
+   * What changed while the browser was on its way here, after it had asked for its data: what is known
+   * to have, or else what was told in the last moments.
+   */
+  function catchUp(stream: Stream, missed = recent.notices()): void {
     if (!streams.has(stream)) return;
-    for (const notice of recent.notices() ?? everything) announce(stream, notice);
+    for (const notice of missed ?? everything) announce(stream, notice);
   }
 
   function remove(stream: Stream): void {
@@ -92,7 +96,8 @@ export function createHub({
   }
 
   function announce(stream: Stream, notice: Notice): void {
-    if (notice.kind === 'sessions' || !concerns(notice, stream)) return;
+    if (notice.kind === 'sessions' || hasSeen(notice, stream)) return;
+    if (!concerns(notice, stream)) return;
     outbox.add(stream, notice.kind);
   }
 

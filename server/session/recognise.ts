@@ -40,8 +40,8 @@ export function createSessionCheck({ db, clock }: AppContext) {
       (refreshToken && (await findSessionToRenew(db, tokenHash(refreshToken), limit, clock())));
     if (!found) throw new AppError('unauthorized', errorText.tokenExpired);
     await recordUseWhenDue(db, found, visitor, clock());
-    const { id, name, email, role, company, session_id, hits, seconds_left } = found;
-    const caller = { id, name, email, role, company, session_id };
+    const { id, name, email, role, company, session_id, mark, hits, seconds_left } = found;
+    const caller = { id, name, email, role, company, session_id, mark };
     return { caller, counted: { hits, seconds_left, limit } };
   };
 }

@@ -1,6 +1,7 @@
 import type { User } from '#contract/accounts.ts';
 import type { RateLimit } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
+import { currentSnapshot } from '#server/db/snapshot.queries.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countHits, type Hits } from '#server/http/rate-limits.queries.ts';
 import { askedTokens } from '#server/http/token-checks.queries.ts';
@@ -83,7 +84,12 @@ function callsOf(limit: RateLimit, users: Sql): Sql {
   return sql`select ${`${limit.name}:`} || id::text as key, 1 as hits from (${users}) callers`;
 }
 
-type SessionOfUser = User & { session_id: string; last_used_at: string };
+type SessionOfUser = User & {
+  session_id: string;
+  last_used_at: string;
+  /** What had been changed by then. */
+  mark: string;
+};
 export type FoundSession = SessionOfUser & Hits;
 
 /**
@@ -115,7 +121,7 @@ export async function findSessions(
         db.now(),
       )}
     )
-    select caller.*, counted.hits, counted.seconds_left
+    select caller.*, counted.hits, counted.seconds_left, ${currentSnapshot} as mark
     from caller join counted on counted.key = caller.counter`);
 }
 
@@ -154,7 +160,7 @@ async function findAlive(
     ), counted as (
       ${countHits(callsOf(limit, sql`select id from caller`), limit, db.now())}
     )
-    select caller.*, counted.hits, counted.seconds_left
+    select caller.*, counted.hits, counted.seconds_left, ${currentSnapshot} as mark
     from caller, counted`);
   return found;
 }

@@ -1,6 +1,8 @@
 import { done } from '#contract/http.ts';
+import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { markOfNow } from '#server/changes/changes.ts';
 import { visitorOf } from '#server/http/callers.ts';
 import type { Csrf } from '#server/http/csrf.ts';
 import { enforce } from '#server/http/rate-limits.ts';
@@ -12,9 +14,10 @@ import { logIn, logOut, refreshSession } from './session.ts';
 export function sessionRoutes(register: Register, context: AppContext, csrf: Csrf): void {
   register(routes.csrfToken, async () => ({ csrf_token: csrf.issue() }));
 
-  register(routes.login, async ({ body, request, closed }) => {
+  register(routes.login, async ({ body, request, reply, closed }) => {
     const signedIn = await logIn(context, body, visitorOf(request), closed);
     nameInLog(request, signedIn.user);
+    reply.header(headers.changesSince, await markOfNow(context.db));
     return signedIn;
   });
 
@@ -48,5 +51,9 @@ export function sessionRoutes(register: Register, context: AppContext, csrf: Csr
     return done;
   });
 
-  register(routes.me, async ({ caller }) => ({ user: caller }));
+  // A page asks for its data when it knows who is signed in.
+  register(routes.me, async ({ caller, reply }) => {
+    reply.header(headers.changesSince, caller.mark);
+    return { user: caller };
+  });
 }

@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts.ts';
+import { dayMilliseconds } from '#contract/days.ts';
 import { maxSessionsPerUser } from '#contract/limits.ts';
 import { errorText } from '#contract/protocol.ts';
 import { passwordWarningText, sessionText, tooManySignIns } from '#contract/session-text.ts';
@@ -38,8 +39,6 @@ export type SignedIn = {
   user: User;
   password_warning?: string;
 };
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 function secondsAfter(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);

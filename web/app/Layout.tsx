@@ -4,10 +4,11 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { sidebarWidth } from '#contract/limits.ts';
-import { useLiveBehind } from '#web/companies/company-address.ts';
+import { companyAddress } from '#web/companies/company-address.ts';
 import { CrmNotice } from '#web/crm/CrmNotice.tsx';
 import { KeptLeadNotice } from '#web/leads/KeptLeadNotice.tsx';
-import { useListBehind } from '#web/leads/lead-address.ts';
+import { leadAddress } from '#web/leads/lead-address.ts';
+import { useListBehind } from '#web/lib/record-address.ts';
 import { PasswordNotice } from '#web/session/PasswordNotice.tsx';
 import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx';
@@ -84,9 +85,9 @@ function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // A lead or company that is opened over a list, or closed, is no move to another screen.
-  const listOfLeads = useListBehind();
-  const hasLiveBehind = useLiveBehind();
-  const screen = listOfLeads ?? (hasLiveBehind ? '/live' : pathname);
+  const listOfLeads = useListBehind(leadAddress);
+  const listOfCompanies = useListBehind(companyAddress);
+  const screen = listOfLeads ?? listOfCompanies ?? pathname;
   const previous = useRef(screen);
   useEffect(() => {
     if (previous.current === screen) return;

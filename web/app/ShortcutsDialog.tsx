@@ -19,7 +19,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
       onExitTransitionEnd={() => focusIfLost(document.getElementById('main'))}
       title="Keyboard shortcuts"
       closeButtonProps={{ 'aria-label': 'Close' }}
-      size="sm"
+      size={520}
     >
       <dl className={classes.keys} data-off={!on || undefined}>
         {shortcuts.map(({ key, does }) => (

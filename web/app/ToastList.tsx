@@ -1,8 +1,9 @@
 import '@mantine/notifications/styles.css';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { Notifications, useNotifications } from '@mantine/notifications';
 import { isTypedInto } from '#web/lib/is-typed-into.ts';
 import { mostToasts, undoNewest } from '#web/lib/toasts.ts';
+import { useIsSmallScreen } from '#web/lib/use-is-small-screen.ts';
 import classes from './ToastList.module.css';
 import { useIsTyping, useToastPlace } from './use-toast-place.ts';
 
@@ -14,9 +15,7 @@ const listClasses = { root: classes.list ?? '' };
  */
 export function ToastList() {
   const { notifications } = useNotifications();
-  const small = useMediaQuery('(max-width: 767.98px)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const small = useIsSmallScreen();
   const standing = notifications.length > 0;
   const isTyping = useIsTyping(standing);
   const stays = notifications.some((toast) => toast['data-stays']);

@@ -1,14 +1,20 @@
 // @vitest-environment happy-dom
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import type { ChangeKind } from '#contract/events.ts';
+import { headers } from '#contract/protocol.ts';
+import { call } from '#web/lib/client.ts';
 import { newQueryClient } from './query-client.ts';
 
 /** What the one tab that leads says, as if all tabs were this one. */
 let say = (_: ChangeKind[]) => {};
+type Lead = (say: (kinds: ChangeKind[]) => void, signal: AbortSignal) => Promise<void>;
+let lead: Lead = async () => {};
 vi.mock('#web/lib/stream/one-of-all-tabs.ts', () => ({
-  shareAmongTabs: ({ hear }: { hear: typeof say }) => {
-    say = hear;
+  shareAmongTabs: (shared: { hear: typeof say; lead: Lead }) => {
+    say = shared.hear;
+    lead = shared.lead;
     return () => {};
   },
 }));
@@ -65,4 +71,26 @@ test.each<[ChangeKind, (keyof typeof keys)[]]>([
   say([kind]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(asked.sort()).toEqual([...expected].sort());
+});
+
+test('The first stream of a page says what the page has seen; to the next the server knows', async () => {
+  const opened: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === endpoints.me.path) {
+      return new Response('{}', { headers: { [headers.changesSince]: '12:20:13' } });
+    }
+    opened.push(url);
+    // The first does not come about, the others end at once.
+    return opened.length === 1 ? new Response('{}', { status: 503 }) : new Response('');
+  });
+  await call(endpoints.me);
+  stop = followChanges(newQueryClient(), 'me');
+  const leaving = new AbortController();
+  const following = lead(say, leaving.signal);
+  await vi.advanceTimersByTimeAsync(5_000);
+  leaving.abort();
+  await following;
+  const { path } = endpoints.streamChanges;
+  const marked = `${path}?since=12%3A20%3A13`;
+  expect(opened.slice(0, 3)).toEqual([marked, marked, path]);
 });

@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ChangeKind } from '#contract/events.ts';
 import { leadsChangedElsewhere } from '#web/leads/lead-news.ts';
+import { changesMark } from '#web/lib/changes-mark.ts';
 import { openStream } from '#web/lib/client.ts';
 import { runAtAPace } from '#web/lib/stream/at-a-pace.ts';
 import { followStream } from '#web/lib/stream/follow-stream.ts';
@@ -42,7 +43,7 @@ export function followChanges(queries: QueryClient, userId: string): () => void 
     name: `changes for ${userId}`,
     lead: (say, signal) =>
       followStream({
-        open: (opened) => openStream(endpoints.streamChanges, opened),
+        open: openChanges,
         onEvent: ({ data }) => say(kindsIn(data)),
         onGap: () => say(allKinds),
         signal,
@@ -53,6 +54,14 @@ export function followChanges(queries: QueryClient, userId: string): () => void 
     leave();
     pace.stop();
   };
+}
+
+/** The first time with what the page has seen; from one stream to the next the server itself knows. */
+async function openChanges(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const since = changesMark.current;
+  const stream = await openStream(endpoints.streamChanges, signal, { since });
+  if (changesMark.current === since) changesMark.forget();
+  return stream;
 }
 
 /** None where a later release tells of something that this one does not know. */

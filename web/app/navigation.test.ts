@@ -9,6 +9,8 @@ test.each([
   ['/leads/add', ['Add Lead']],
   ['/leads/add/', ['Add Lead']],
   ['/leads/upload', ['Upload Leads']],
+  ['/live', ['Live']],
+  ['/companies/0192aaaa-0000-7000-8000-000000000000', ['Live']],
   ['/partners', ['Partners']],
   ['/partners/add', ['Add Partner']],
   ['/partners/0192aaaa-0000-7000-8000-000000000000', ['Partners']],

@@ -34,7 +34,7 @@ export const menu: MenuEntry[] = [
   { path: '/leads', label: 'Leads', icon: IconUsers, below: '/leads/' },
   { path: '/leads/add', label: 'Add Lead', icon: IconUserPlus },
   { path: '/leads/upload', label: 'Upload Leads', icon: IconFileUpload },
-  { path: '/live', label: 'Live', icon: IconBuildingStore },
+  { path: '/live', label: 'Live', icon: IconBuildingStore, below: '/companies/' },
   { path: '/api', label: 'API', icon: IconApi },
 ];
 /** At the foot, beside what signs out: it is about the reader, not about leads. */

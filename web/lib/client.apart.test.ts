@@ -5,11 +5,14 @@ import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
 /** The client keeps its CSRF token for as long as the page lives: each test is a page of its own. */
 async function openPage() {
   vi.resetModules();
-  const [{ call, endSession, openStream }, { endpoints }, { sessionStore }] = await Promise.all([
-    import('./client.ts'),
-    import('#contract/endpoints.ts'),
-    import('./session-store.ts'),
-  ]);
+  const [{ call, openStream }, { endSession }, { endpoints }, { sessionStore }] = await Promise.all(
+    [
+      import('./client.ts'),
+      import('./send-signed-in.ts'),
+      import('#contract/endpoints.ts'),
+      import('./session-store.ts'),
+    ],
+  );
   return {
     sessionStore,
     endSession,

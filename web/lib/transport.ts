@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { changesMark } from './changes-mark.ts';
 
 export type Outgoing = {
   method: string;
@@ -28,6 +29,7 @@ async function sendWithFetch(outgoing: Outgoing): Promise<Answer> {
     ...(signal && { signal }),
     ...(outlivesPage && { keepalive: true }),
   });
+  changesMark.readFrom(response);
   return {
     status: response.status,
     body: receive && response.ok ? await receive(response) : parse(await response.text()),

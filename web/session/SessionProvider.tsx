@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { fetchCsrfToken } from '#web/lib/client.ts';
+import { fetchCsrfToken } from '#web/lib/send-signed-in.ts';
 import { sessionStore } from '#web/lib/session-store.ts';
 import { fetchUser, logOut, SessionContext } from './session.api.ts';
 

@@ -1,6 +1,7 @@
+import { dayMilliseconds } from '#contract/days.ts';
+
 /** What signing in had to say of each account's password, until the password is changed. */
 const storageName = 'password-warnings';
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 /** Long enough to be left in peace, short enough not to be forgotten. */
 export const hiddenDays = 7;
 

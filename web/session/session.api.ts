@@ -3,8 +3,9 @@ import type { User } from '#contract/accounts.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
-import { call, endSession } from '#web/lib/client.ts';
+import { call } from '#web/lib/client.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { endSession } from '#web/lib/send-signed-in.ts';
 import { sessionStore } from '#web/lib/session-store.ts';
 
 export type Session = {
