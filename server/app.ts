@@ -82,15 +82,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.setErrorHandler(answerError);
   cutOffSlowCallers(app, waits);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(headers.requestId, request.id);
     // What the API answers is somebody's data; the files of the web app say otherwise themselves.
     reply.header('cache-control', 'no-store');
+    done();
   });
   warnOfForwarded(app, config.trustProxy);
   secureAnswers(app, config.publicUrl);
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 });
-  await app.register(multipart);
   acceptJson(app);
   const changes = followChanges(options, options.streamBounds);
   // Before the connections are waited for: these would not end by themselves.
@@ -113,7 +113,8 @@ function registerRoutes(
   schemaVersion: number,
 ): void {
   const signer = csrf(options.csrfKey);
-  const register = registrar(app, guards(options, signer));
+  const ourGuards = guards(options, signer);
+  const register = registrar(app, ourGuards);
   // Called when it is first asked for: by then the portal knows its own address.
   const publicUrl = () => publicUrlOf(options.config, app.server.address());
   const describe = () => describeApi(routes, publicUrl(), (route) => limitOf(route, options));
@@ -126,10 +127,14 @@ function registerRoutes(
   leadListRoutes(register, options);
   movementRoutes(register, options);
   viewRoutes(register, options);
-  importRoutes(register, options);
   tokenRoutes(register, options);
   companyRoutes(register, options);
   crmRoutes(register, options);
+  app.register(async (scope) => {
+    // Only here: what it does for each call, all the others would pay for.
+    await scope.register(multipart);
+    importRoutes(registrar(scope, ourGuards), options);
+  });
   app.register(async (scope) => {
     keepJsonText(scope);
     hubspotEventRoutes(registrar(scope, guards(options, signer)), options, publicUrl);

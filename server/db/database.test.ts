@@ -66,6 +66,10 @@ test('Values come back from a prepared and from a one-time statement as they wen
   }
 });
 
+test('No statement is compiled, which takes longer than running it', async () => {
+  expect(await db.queryOnce(sql`show jit`)).toEqual([{ jit: 'off' }]);
+});
+
 test('A transaction commits what its work did and answers with its result', async () => {
   const answer = await db.transaction(async (tx) => {
     await tx.query(sql`insert into notes values ('committed')`);
@@ -147,7 +151,7 @@ test('A transaction that is killed between its statements is DatabaseUnavailable
 });
 
 /** Stands before the database: drops the first callers, then lets everyone through. */
-async function proxy(dropped: number): Promise<{ url: string; calls: () => number }> {
+async function proxy(dropped: number) {
   const target = new URL(database.url);
   const sockets = new Set<Socket>();
   let calls = 0;
@@ -168,7 +172,11 @@ async function proxy(dropped: number): Promise<{ url: string; calls: () => numbe
   });
   const url = new URL(database.url);
   url.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
-  return { url: url.href, calls: () => calls };
+  /** What is open stays open, and hears nothing any more; as when a machine is gone and another has its place. */
+  const silence = () => {
+    for (const socket of sockets) socket.unpipe().pause();
+  };
+  return { url: url.href, calls: () => calls, silence };
 }
 
 test('A database that is away for a moment is waited for', async () => {
@@ -190,4 +198,14 @@ test('A database that refuses the caller is not waited for', async () => {
   const wrong = new URL(database.url);
   wrong.pathname = '/no_such_database';
   await expect(open(wrong.href).query(sql`select 1`)).rejects.toMatchObject({ code: '3D000' });
+});
+
+test('A connection that answers no more is given up for another', async () => {
+  const { url, calls, silence } = await proxy(0);
+  const reached = open(url);
+  await reached.ping(sql`select 1`);
+  silence();
+  await expect(reached.ping(sql`select 1`)).rejects.toThrow(DatabaseUnavailable);
+  expect((await reached.ping(sql`select 1`)).rowCount).toBe(1);
+  expect(calls()).toBe(2);
 });

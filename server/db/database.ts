@@ -77,7 +77,8 @@ function isUnavailable(error: unknown): boolean {
     lostConnection.has(code) ||
     // Connection exceptions, and a server that starts, stops or is out of connections.
     /^(08|57P0|53300)/.test(code) ||
-    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
+    // The last one: no answer came in the time that a statement has.
+    /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
       error.message,
     )
   );
@@ -130,6 +131,20 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
+/** A connection that does not answer is given up, or the server would be away for as long as it stays open. */
+async function ping<Row extends pg.QueryResultRow>(pool: pg.Pool, query: Sql) {
+  const client = await pool.connect();
+  const statement = { text: textOf(query), query_timeout: pingTimeoutMilliseconds };
+  let broken = true;
+  try {
+    const result = await client.query<Row>(statement);
+    broken = false;
+    return result;
+  } finally {
+    client.release(broken);
+  }
+}
+
 /** Nothing has run yet, so waiting for a database that is away for a moment is safe. */
 async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
   const deadline = Date.now() + connectTimeoutMilliseconds;
@@ -169,7 +184,11 @@ async function inTransaction<T>(
   { now, run }: { now: Db['now']; run: RunPrepared },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  await orUnavailable(client.query('begin'));
+  const say = (text: string, query_timeout = answerTimeoutMilliseconds) => {
+    const statement = { text, query_timeout };
+    return orUnavailable(client.query(statement));
+  };
+  await say('begin');
   try {
     const result = await work({
       client,
@@ -178,10 +197,11 @@ async function inTransaction<T>(
       queryLong: (query) => runOnce(client, query, longAnswerTimeoutMilliseconds),
       now,
     });
-    await orUnavailable(client.query('commit'));
+    await say('commit', longAnswerTimeoutMilliseconds);
     return result;
   } catch (error) {
-    await orUnavailable(client.query('rollback'));
+    // Where the connection is lost nobody hears it: the server takes it back by itself.
+    if (!(error instanceof DatabaseUnavailable)) await say('rollback');
     throw error;
   }
 }
@@ -207,7 +227,11 @@ function openPool(url: string, { poolSize: size = poolSize, prepared = true, onE
     connectionTimeoutMillis: connectTimeoutMilliseconds,
     idleTimeoutMillis: idleTimeoutMilliseconds,
     // A pooler refuses what it cannot keep: there the role has it as its default.
-    ...(prepared && { statement_timeout: statementTimeoutMilliseconds }),
+    ...(prepared && {
+      statement_timeout: statementTimeoutMilliseconds,
+      // Every statement is short: compiling one takes longer than running it.
+      options: '-c jit=off',
+    }),
     keepAlive: true,
     application_name: 'partner-portal',
     types: parsers,
@@ -229,7 +253,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
     query: (query) => withClient(pool, (client) => run(client, query)),
     queryOnce: (query) => withClient(pool, (client) => runOnce(client, query)),
     transaction: (work) => withClient(pool, (client) => inTransaction(client, { now, run }, work)),
-    ping: (query) => within(pingTimeoutMilliseconds, pool.query(textOf(query))),
+    ping: (query) => within(pingTimeoutMilliseconds, ping(pool, query)),
     readerFor: async () => db,
     wrote: async () => undefined,
     listen: (channel, handlers) =>

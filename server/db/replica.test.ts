@@ -106,3 +106,19 @@ test('Where the replica goes away, the database answers; when it is back, it is 
   await replica.start();
   await expect.poll(() => readsFromReplica(admin.user.id)).toBe(true);
 });
+
+test('Where the replica freezes, the database answers, and what was asked of the replica too', async () => {
+  await replica.catchUp();
+  await expect.poll(() => readsFromReplica(admin.user.id)).toBe(true);
+  await replica.freeze();
+  try {
+    const answers = [routes.listLeads, routes.listLiveCompanies].map((route) => admin.call(route));
+    for (const answer of answers) expect((await answer).status).toBe(200);
+    expect(await readsFromReplica(admin.user.id)).toBe(false);
+    await addLead(partner, { company_name: 'While it is frozen' });
+    expect(await companiesOf(partner)).toContain('While it is frozen');
+  } finally {
+    await replica.thaw();
+  }
+  await expect.poll(() => readsFromReplica(admin.user.id)).toBe(true);
+});

@@ -13,10 +13,16 @@ export async function statementsAreUnbounded(db: Db): Promise<boolean> {
   return row?.unbounded ?? false;
 }
 
-/** Names cannot be values of a statement, so that the database puts this one together. */
+/** Every statement is short: compiling one takes longer than running it. */
 export async function boundStatementsOfRole(db: Db, milliseconds: number): Promise<void> {
+  await setOfRole(db, 'statement_timeout', `${milliseconds}ms`);
+  await setOfRole(db, 'jit', 'off');
+}
+
+/** Names cannot be values of a statement, so that the database puts this one together. */
+async function setOfRole(db: Db, name: string, value: string): Promise<void> {
   const [row] = await db.queryOnce<{ command: string }>(sql`
-    select format('alter role %I in database %I set statement_timeout = %L',
-      current_user, current_database(), ${`${milliseconds}ms`}::text) as command`);
+    select format('alter role %I in database %I set %I = %L',
+      current_user, current_database(), ${name}::text, ${value}::text) as command`);
   if (row) await db.queryOnce({ strings: [row.command], values: [] });
 }

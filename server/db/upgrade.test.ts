@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { randomToken, tokenHash } from '#server/lib/random-token.ts';
 import { freshDatabase, type TestDatabase } from '#test/database.ts';
+import { expectExactCommissions } from '#test/kept-commissions.ts';
 import type { Db } from './database.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { columns, type Sql, sql } from './sql.ts';
@@ -110,6 +111,12 @@ test('A session of the first release goes on, and finds its leads and live compa
     { commission_payable_to_partner: '12.50' },
   ]);
   expect((await get('/api/tokens')).tokens).toMatchObject([{ name: 'Shop' }]);
+});
+
+test('What live companies of the first release pay is kept ready', async () => {
+  await expectExactCommissions(database.db);
+  const { totals } = await get('/api/companies/live');
+  expect(totals).toMatchObject({ companies: 1, commission_payable_to_partner: '12.50' });
 });
 
 test('The statuses that a lead has had are on its timeline, and since when it has its own', async () => {

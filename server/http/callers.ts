@@ -2,7 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/accounts.ts';
 
 /** Who is calling, with a session of the web app or with an API token. */
-export type SessionCaller = User & { session_id: string };
+export type SessionCaller = User & {
+  session_id: string;
+  /** What had been changed when the session was looked up: all that the call reads is newer. */
+  mark: string;
+};
 export type ApiCaller = {
   partner_id: string;
   token_id: string;

@@ -215,6 +215,7 @@ describe('A query', () => {
     deleted: ['', 'false', '1'],
     time_zone: ['', 'Mars', '%00', 'x'.repeat(101)],
     format: ['', 'xls', '%00'],
+    since: ['', 'x', '12', '12:13', '%00', '1:2:x'],
     email: ['%00', 'x'.repeat(255)],
     company_name: ['%00', 'x'.repeat(201)],
     first_name: ['%00', 'x'.repeat(201)],

@@ -61,6 +61,8 @@ export type Guards = {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: SessionCaller | ApiCaller | null;
+    /** When its headers were there, in the milliseconds of performance.now(). */
+    cameAt: number;
   }
 }
 
@@ -68,7 +70,10 @@ declare module 'fastify' {
 const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 export function registrar(app: FastifyInstance, guards: Guards): Register {
-  if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
+  if (!app.hasRequestDecorator('caller')) {
+    app.decorateRequest('caller', null);
+    app.decorateRequest('cameAt', 0);
+  }
   return (route, handler, { waits = true, isShared = () => false } = {}) => {
     app.route({
       method: route.method,
@@ -92,14 +97,16 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
         const isBounded = waits && !route.upload && !route.stream;
         const answer = await inTurn(isBounded && turns, call, async () => {
           // A body, or the caller's turn, may be long in coming, and the session ended meanwhile.
-          if (route.access !== 'public' && reply.elapsedTime > slowCallMilliseconds)
-            await recheck();
+          const tookTime = performance.now() - request.cameAt > slowCallMilliseconds;
+          if (route.access !== 'public' && tookTime) await recheck();
           return handler(call);
         });
         if (call.caller && route.method !== 'GET') await guards.wrote(call.caller);
         // An answer that is a file or a stream is on its way already, or was cut off.
         if (reply.sent || reply.raw.headersSent) return reply;
-        return reply.code(route.status).send(answer);
+        // Not sent here: whoever answers with the reply itself waits for all of it to be taken.
+        reply.code(route.status);
+        return answer;
       },
     });
   };
@@ -134,6 +141,7 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  request.cameAt = performance.now();
   if (route.access === 'public') {
     const counted = await guards.visitor(request.ip, route);
     if (counted) enforce(counted, reply);
@@ -184,10 +192,6 @@ function refreshTokenOf(request: FastifyRequest): string | undefined {
 function checkRequest(route: Route, request: FastifyRequest) {
   if (route.params && !route.params.safeParse(request.params).success) {
     throw new AppError('not_found', route.errors.not_found?.[0] ?? errorText.unknownPath);
-  }
-  // The parts of a multipart body are not read here, and would pass for a body that is left out.
-  if (route.body && request.isMultipart()) {
-    throw new AppError('unsupported_media_type', errorText.mediaType);
   }
   return {
     params: request.params,

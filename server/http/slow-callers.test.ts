@@ -74,7 +74,8 @@ function textOf(socket: Socket): () => string {
   return () => text;
 }
 
-const passTime = () => vi.advanceTimersByTime(pace.every);
+/** All calls are looked at by one timer, up to a tenth late. */
+const passTime = () => vi.advanceTimersByTime(pace.every * 1.1);
 
 test('A body that comes too slowly is refused, and its connection destroyed', async () => {
   const { socket, send, isClosed } = await open('POST /');
@@ -162,5 +163,23 @@ test('Nothing is watched any more once a call is answered', async () => {
   const answer = textOf(socket);
   await send('{}');
   await expect.poll(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  await expect.poll(() => vi.getTimerCount()).toBe(0);
+  passTime();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('However many calls there are, one timer looks at them', async () => {
+  const calls = [await open('POST /'), await open('POST /'), await open('POST /')];
+  expect(vi.getTimerCount()).toBe(1);
+  passTime();
+  for (const { isClosed } of calls) await expect.poll(isClosed).toBe(true);
+});
+
+test('A call that comes between two looks has all of its time', async () => {
+  await open('POST /later');
+  vi.advanceTimersByTime(pace.every * 0.55);
+  const { isClosed } = await open('POST /');
+  vi.advanceTimersByTime(pace.every);
+  expect(isClosed()).toBe(false);
+  vi.advanceTimersByTime(pace.every * 0.1);
+  await expect.poll(isClosed).toBe(true);
 });

@@ -4,35 +4,63 @@ import { errorText } from '#contract/protocol.ts';
 import { refuseConnection } from './errors.ts';
 import type { Waits } from './waits.ts';
 
-/** Cuts off whoever sends a body, also one that was refused, or takes an answer more slowly than the pace. */
+type Watched = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** In ticks since it was last looked at. */
+  age: number;
+  before: { moved: number; waitedFor: boolean };
+};
+
+/** Of the time in which the pace has to be kept: a call may have as much longer than it. */
+const ticksOfOneLook = 10;
+
+/**
+ * Cuts off whoever sends a body, also one that was refused, or takes an answer more slowly than the
+ * pace. One timer looks at all calls: most are over in milliseconds, and one for each of them cost more
+ * than the watching.
+ */
 export function cutOffSlowCallers(app: FastifyInstance, { pace }: Waits): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    watchPace(request.raw, reply.raw, pace);
+  const calls = new Set<Watched>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function tick(): void {
+    for (const call of calls) {
+      if (++call.age > ticksOfOneLook) lookAt(call, pace.bytes);
+      if (isOver(call)) calls.delete(call);
+    }
+    if (calls.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
+    // A call that comes over no network has nothing to be counted.
+    if (typeof request.socket.bytesRead === 'number') {
+      const before = { moved: movedBy(request), waitedFor: true };
+      const call = { request, response, age: 0, before };
+      calls.add(call);
+      timer ??= setInterval(tick, pace.every / ticksOfOneLook).unref();
+      // What of its body is still to come goes on being watched.
+      response.once('close', () => isOver(call) && calls.delete(call));
+    }
     done();
   });
 }
 
-function watchPace(request: IncomingMessage, response: ServerResponse, pace: Waits['pace']): void {
-  const { socket } = request;
-  // A call that comes over no network has nothing to be counted.
-  if (typeof socket.bytesRead !== 'number') return;
-  const look = () => ({
-    moved: socket.bytesRead + socket.bytesWritten - socket.writableLength,
-    waitedFor: isWaitedFor(request, response),
-  });
-  let before = { ...look(), waitedFor: true };
-  const timer = setInterval(() => {
-    const now = look();
-    const isSlow = before.waitedFor && now.waitedFor && now.moved - before.moved < pace.bytes;
-    before = now;
-    if (isSlow) cutOff(request, response);
-    stopWhenOver();
-  }, pace.every).unref();
-  const stopWhenOver = () => {
-    if (socket.destroyed || (request.complete && response.closed)) clearInterval(timer);
-  };
-  request.once('close', stopWhenOver);
-  response.once('close', stopWhenOver);
+const isOver = ({ request, response }: Watched) =>
+  request.socket.destroyed || (request.complete && response.closed);
+
+const movedBy = ({ socket }: IncomingMessage) =>
+  socket.bytesRead + socket.bytesWritten - socket.writableLength;
+
+function lookAt(call: Watched, bytes: number): void {
+  const { request, response, before } = call;
+  const now = { moved: movedBy(request), waitedFor: isWaitedFor(request, response) };
+  const isSlow = before.waitedFor && now.waitedFor && now.moved - before.moved < bytes;
+  call.before = now;
+  call.age = 0;
+  if (isSlow) cutOff(request, response);
 }
 
 /** Not while what came is still unread, or nothing is on its way out: then the portal is the slow one. */

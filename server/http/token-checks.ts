@@ -11,6 +11,8 @@ export type FoundToken = Hits & { position: number; calls: number; counter: stri
 const mostTogether = 100;
 /** So that a connection that hangs does not hold up everybody. */
 const statementsAtOnce = 2;
+/** One statement for ten calls costs little more than one for five. */
+const patienceMilliseconds = 25;
 
 /**
  * Looks up whom tokens belong to and counts their calls. Calls that come at the same time are looked up
@@ -23,6 +25,7 @@ export function createTokenChecks<Found extends FoundToken>(
   return createBatches<{ hash: Buffer; limit: RateLimit }, Found | undefined>({
     keyOf: ({ limit }) => limit.name,
     atWorkOfOneKey: statementsAtOnce,
+    patienceMilliseconds,
     most: mostTogether,
     work: async (checks) => {
       const [first] = checks;

@@ -93,25 +93,18 @@ export type CountedByDay = {
   total?: Sql;
 };
 
-export type Place = {
-  total: number;
-  /** What lies before the page in its first day. */
-  skipped: number;
-  /** The days that hold the page, as moments from which and before which. */
-  starts: string[];
-  ends: string[];
-};
+type PlacedPage = { limit: number; offset: number; isNewestFirst: boolean };
 
 /**
- * Where a page is, by the counts of the days before it. Days that have changed since they were
- * counted are counted now. So are those that are not over, which may have most of all leads, unless
- * they are what is left of a total that is known.
+ * Where a page is, by the counts of the days before it: `days` with their counts, and those that hold the
+ * page as `held` (starts, ends, and how many leads come before the day). Days that have changed since they
+ * were counted are counted now. So are those that are not over, which may have most of all leads, unless
+ * they are what is left of a total that is known. The first part of a statement that reads the page.
  */
-export async function findPlace(
-  db: Db,
+export function daysOfPage(
   { key, condition, byText, total }: CountedByDay,
-  { limit, offset, isNewestFirst }: { limit: number; offset: number; isNewestFirst: boolean },
-): Promise<Place> {
+  { limit, offset, isNewestFirst }: PlacedPage,
+): Sql {
   const concerned = byText ? sql`texts` : sql`true`;
   const order = isNewestFirst ? sql`day desc` : sql`day`;
   const countFrom = (day: Sql, ends: Sql) => sql`(
@@ -120,7 +113,7 @@ export async function findPlace(
   const notOver = total
     ? sql`(${total}) - (select coalesce(sum(count), 0) from past)`
     : countFrom(sql`until + 1`, sql`'infinity'`);
-  const [place] = await db.query<Place>(sql`
+  return sql`
     with marked as materialized (
       select distinct day from lead_day_marks, lead_days_counted
       where day <= until and ${concerned}
@@ -135,16 +128,12 @@ export async function findPlace(
     ), summed as (
       select day, count, sum(count) over (order by ${order} rows unbounded preceding) as up_to
       from days where count > 0
-    )
-    select (select coalesce(sum(count), 0) from days) as total,
-      coalesce(${offset}::bigint - min(up_to - count), 0)::bigint as skipped,
-      coalesce(array_agg(start_of_utc_day(day)::text), '{}') as starts,
-      coalesce(array_agg(
-        case when day >= until + 1 then 'infinity' else start_of_utc_day(day + 1)::text end), '{}') as ends
-    from summed, lead_days_counted
-    where up_to > ${offset}::bigint and up_to - count < ${offset + limit}::bigint`);
-  if (!place) throw new Error('The days were not told');
-  return place;
+    ), held as materialized (
+      select start_of_utc_day(day) as starts, case when day >= until + 1 then 'infinity'
+        else start_of_utc_day(day + 1) end as ends, up_to - count as before
+      from summed, lead_days_counted
+      where up_to > ${offset}::bigint and up_to - count < ${offset + limit}::bigint
+    )`;
 }
 
 /** What is counted under these keys, in the last days that are. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { dayMilliseconds } from '#contract/days.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { isLocked } from '#server/db/short-transaction.ts';
 import { everyLead, lettersOf, lettersOfDays, statusOfDays } from './day-keys.ts';
@@ -69,8 +70,6 @@ function countSomeDays(db: Database): Promise<number> {
     return marked.length + ahead.length;
   });
 }
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 function daysFrom(first: string, last: string): DayToCount[] {
   const days: DayToCount[] = [];

@@ -1,3 +1,4 @@
+import { dayMilliseconds, endOf } from '#contract/days.ts';
 import type { LeadFilter } from '#contract/lead-queries.ts';
 import { agedStatus, initialStatus, newLeadsSince, statusKeys } from '#contract/lead-status.ts';
 import { restorableDays } from '#contract/limits.ts';
@@ -40,8 +41,6 @@ export type LeadMatch = {
   deletedSince: Date | undefined;
 };
 
-const dayMilliseconds = 24 * 60 * 60 * 1000;
-
 /** The parameters of a list, read for whoever asks. Only administrators see what was deleted. */
 export function readLeadFilter(filter: Partial<LeadFilter>, { role, now }: ListReader): LeadMatch {
   if (filter.deleted && role !== 'admin') {
@@ -75,10 +74,4 @@ function readStatuses(keys: string[], now: Date): Pick<LeadMatch, 'statusKeys' |
   const isEitherWay = keys.includes(initialStatus) === keys.includes(agedStatus);
   if (isEitherWay) return { statusKeys: keys, shownAs: undefined };
   return { statusKeys: undefined, shownAs: { keys, newSince: newLeadsSince(now) } };
-}
-
-/** A day ends where the next one begins; a moment is the end itself. */
-function endOf(to: string): Date {
-  const isDay = !to.includes('T');
-  return new Date(new Date(to).getTime() + (isDay ? dayMilliseconds : 0));
 }

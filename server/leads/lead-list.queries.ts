@@ -1,15 +1,13 @@
 import { defaultLeadSort, type LeadSort } from '#contract/lead-queries.ts';
 import { initialStatus } from '#contract/lead-status.ts';
-import { type Lead, lead } from '#contract/leads.ts';
 import type { Db } from '#server/db/database.ts';
 import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
 import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { exportedColumns } from './export-columns.ts';
-import { columnsOf, withOwner } from './lead-columns.queries.ts';
-import type { LeadMatch, Side } from './lead-filter.ts';
-import type { DuplicateKeys } from './lead-row.ts';
+import { withOwner } from './lead-columns.queries.ts';
+import type { LeadMatch } from './lead-filter.ts';
 import { searchedText } from './narrow-search.ts';
 import { inShownOrder, orderByShown } from './shown-order.queries.ts';
 import { stuckLeads } from './stuck.queries.ts';
@@ -151,45 +149,6 @@ export function pagedLeads(
 export async function countMatchingLeads(db: Db, whose: Whose, match: LeadMatch): Promise<number> {
   const [row] = await db.queryOnce<{ total: number }>(totalOf(whose, match));
   return row?.total ?? 0;
-}
-
-/** What of a new lead is compared: a key that is left out is not. */
-export type PossibleDuplicate = { email?: string; contact?: Omit<DuplicateKeys, 'email'> };
-
-/** The newest leads of this partner that are the same by their email, or by company and contact. */
-export async function findDuplicateLeads(
-  db: Db,
-  partnerId: string,
-  { email, contact }: PossibleDuplicate,
-  { most, side }: { most: number; side: Side },
-): Promise<Lead[]> {
-  const same = [
-    ...(email === undefined ? [] : [sameEmail(email)]),
-    ...(contact ? [sameContact(contact)] : []),
-  ];
-  if (same.length === 0) return [];
-  return db.queryOnce<Lead>(sql`
-    select ${columnsOf(lead.shape, side)}
-    from (
-      select * from leads where partner_id = ${partnerId} and (${joined(same, ' or ')})
-      order by created_at desc, id desc limit ${most}
-    ) lead
-    ${withOwner}
-    order by lead.created_at desc, lead.id desc`);
-}
-
-/** The digest finds it in its index, the text makes sure. */
-function sameEmail(email: string): Sql {
-  return sql`(
-    md5(split_part(search_text, e'\\n', 3)) = md5(${email}::text)
-    and split_part(search_text, e'\\n', 3) = ${email})`;
-}
-
-function sameContact({ company, contact }: Omit<DuplicateKeys, 'email'>): Sql {
-  return sql`(
-    md5(company_key || e'\\n' || split_part(search_text, e'\\n', 2))
-      = md5(${company}::text || e'\\n' || ${contact}::text)
-    and company_key = ${company} and split_part(search_text, e'\\n', 2) = ${contact})`;
 }
 
 /** Every lead that a list shows, in its order, for a cursor. */

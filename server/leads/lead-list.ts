@@ -4,9 +4,9 @@ import type { Lead } from '#contract/leads.ts';
 import { maxDuplicatesTold } from '#contract/limits.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Whose } from '#server/lib/whose.ts';
+import { findDuplicateLeads } from './duplicates.queries.ts';
 import { findFirstPage, isUsualFirstPage } from './first-page.queries.ts';
 import { type ListReader, readLeadFilter, type Side } from './lead-filter.ts';
-import { findDuplicateLeads } from './lead-list.queries.ts';
 import {
   type Asked,
   countedByDay,

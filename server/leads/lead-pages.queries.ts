@@ -7,7 +7,7 @@ import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { everyLead, lettersOfDays, statusOfDays } from './day-keys.ts';
 import { columnsOf, withOwner } from './lead-columns.queries.ts';
-import { type CountedByDay, findPlace } from './lead-days.queries.ts';
+import { type CountedByDay, daysOfPage } from './lead-days.queries.ts';
 import type { LeadMatch, Side } from './lead-filter.ts';
 import {
   isCounted,
@@ -134,7 +134,11 @@ function reversed(sort: LeadSort = defaultLeadSort): LeadSort {
   return (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as LeadSort;
 }
 
-/** A page of leads that are counted by day: only its own days are read. */
+/**
+ * A page of leads that are counted by day: only its own days are read. One statement, planned once: how
+ * many rows are wanted is asked for in it, since by the number itself PostgreSQL takes the plan for any
+ * number to be the dearer one, although it is the same, and plans every page anew.
+ */
 export async function findPlacedPage(
   db: Db,
   asked: Asked,
@@ -142,18 +146,18 @@ export async function findPlacedPage(
 ): Promise<FoundLeads> {
   const { whose, match, page } = asked;
   const isNewestFirst = (page.order.sort ?? defaultLeadSort) === '-created_at';
-  const { total, skipped, starts, ends } = await findPlace(db, counted, { ...page, isNewestFirst });
   const order = orderBy(page.order, match);
+  const skipped = sql`select ${page.offset}::bigint - min(before) from held`;
   const placed = sql`
-    select found.id
-    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) days (starts, ends)
-    cross join lateral (
+    select found.id from held cross join lateral (
       select id, created_at from leads
-      where created_at >= days.starts and created_at < days.ends
+      where created_at >= held.starts and created_at < held.ends
         and ${ownedBy(whose)} and ${counted.condition}
-      order by ${order} limit ${skipped + page.limit}
+      order by ${order} limit (select (${skipped}) + ${page.limit}::bigint)
     ) found
-    order by ${order} limit ${page.limit} offset ${skipped}`;
-  const told = sql`select ${total}::bigint as total`;
-  return foundIn(await db.query<LeadRowOfPage>(leadsOf(asked, { total: told, page: placed })));
+    order by ${order} limit (select ${page.limit}::bigint) offset (${skipped})`;
+  const total = sql`select coalesce(sum(count), 0)::bigint as total from days`;
+  const days = daysOfPage(counted, { ...page, isNewestFirst });
+  const query = sql`${days} ${leadsOf(asked, { total, page: placed })}`;
+  return foundIn(await db.query<LeadRowOfPage>(query));
 }

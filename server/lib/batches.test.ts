@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBatches } from './batches.ts';
 
 /** Work that lasts until the test ends it. The key is the letter that a name begins with. */
-function createWork(bounds: { atWorkOfOneKey: number; most: number }) {
+type Bounds = { atWorkOfOneKey: number; most: number; patienceMilliseconds?: number };
+function createWork(bounds: Bounds) {
   const begun: string[][] = [];
   const ends: ((failure?: Error) => void)[] = [];
   const ask = createBatches<string, string>({
@@ -29,6 +30,10 @@ function createWork(bounds: { atWorkOfOneKey: number; most: number }) {
 
 /** Whatever has been asked for or has ended has set off what it sets off. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('batches', () => {
   it('begin at once, with all that has come in the same moment', async () => {
@@ -74,6 +79,32 @@ describe('batches', () => {
       await settled();
     }
     expect(begun).toEqual([['a1'], ['a2']]);
+  });
+
+  it('wait for one at work as long as they have patience, and begin beside one that hangs', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { add, begun, end } = createWork({
+      atWorkOfOneKey: 2,
+      most: 10,
+      patienceMilliseconds: 9,
+    });
+    for (const name of ['a1', 'a2', 'a3']) {
+      void add(name);
+      await settled();
+    }
+    vi.advanceTimersByTime(8);
+    expect(begun).toEqual([['a1']]);
+    vi.advanceTimersByTime(1);
+    expect(begun).toEqual([['a1'], ['a2', 'a3']]);
+    void add('a4');
+    vi.advanceTimersByTime(9);
+    await settled();
+    expect(begun).toHaveLength(2);
+    await end();
+    await end();
+    expect(begun).toEqual([['a1'], ['a2', 'a3'], ['a4']]);
+    await end();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('fail for all who went together, and the next begin all the same', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import crypto, { createHash, randomBytes } from 'node:crypto';
 
 /** 256 random bits. */
 export function randomToken(): string {
@@ -12,5 +12,7 @@ export function hasTokenForm(text: string): boolean {
 
 /** Only this is stored. The tokens are random, so a plain hash cannot be guessed backwards. */
 export function tokenHash(token: string): Buffer {
+  // Less than half the time of the other, with every call; Node has it since 20.12.
+  if (crypto.hash) return Buffer.from(crypto.hash('sha256', token, 'hex'), 'hex');
   return createHash('sha256').update(token).digest();
 }

@@ -1,4 +1,5 @@
 import { shareTurns } from './shared-turns.ts';
+import { createLines, type Line, waitToStart } from './waiting-lines.ts';
 
 type Bounds = {
   /** How many tasks may be at work at once. */
@@ -13,8 +14,6 @@ type Bounds = {
   places: Places;
   refusal: () => Error;
 };
-type Waiter = { start: () => void; refuse: (error: unknown) => void };
-type Line = { atWork: number; waiting: Waiter[] };
 
 const many = Number.POSITIVE_INFINITY;
 const unbounded: Omit<Bounds, 'places' | 'refusal'> = {
@@ -78,10 +77,8 @@ export function createTurns({
   const bounds = { ...unbounded, ...given };
   const { places } = bounds;
   places?.join(startNext);
-  /** In the order of their turns: a key that has just had its own goes to the end. */
-  const lines = new Map<string, Line>();
+  const lines = createLines();
   let atWork = 0;
-  let waiting = 0;
 
   const mayStart = (key: string, line: Line) =>
     atWork < bounds.atWork && line.atWork < bounds.atWorkOfOneKey && (places?.isFree(key) ?? true);
@@ -89,96 +86,56 @@ export function createTurns({
   function begin(key: string, line: Line): void {
     atWork++;
     places?.take(key);
-    line.atWork++;
-    lines.delete(key);
-    lines.set(key, line);
+    lines.begin(key, line);
   }
 
   function end(key: string, line: Line): void {
     atWork--;
-    line.atWork--;
-    forgetIfIdle(key, line);
+    lines.end(key, line);
     if (places) places.leave(key);
     else startNext();
   }
 
   /** False where nobody waits who may begin. */
   function startNext(): boolean {
-    for (const [key, line] of lines) {
+    for (const [key, line] of lines.inOrder()) {
       if (line.waiting.length === 0 || !mayStart(key, line)) continue;
       // Counted at once, so that nobody who comes meanwhile can take the place.
       begin(key, line);
-      waiting--;
-      line.waiting.shift()?.start();
+      lines.take(line, 'first')?.start();
       return true;
     }
     return false;
   }
 
-  function forgetIfIdle(key: string, line: Line): void {
-    if (line.atWork === 0 && line.waiting.length === 0) lines.delete(key);
-  }
-
   /** Where too many wait, the last of the key with the most makes room for one that has fewer. */
   function makeRoom(line: Line): void {
     if (line.waiting.length >= bounds.waitingOfOneKey) throw bounds.refusal();
-    if (waiting < bounds.waiting) return;
-    const longest = [...lines.values()].reduce(
-      (most, next) => (next.waiting.length > most.waiting.length ? next : most),
-      line,
-    );
+    if (lines.countWaiting() < bounds.waiting) return;
+    const longest = lines.longestOr(line);
     if (longest.waiting.length < line.waiting.length + 2) throw bounds.refusal();
-    waiting--;
-    longest.waiting.pop()?.refuse(bounds.refusal());
-  }
-
-  function wait(key: string, line: Line, signal: AbortSignal | undefined): Promise<void> {
-    makeRoom(line);
-    return new Promise((resolve, reject) => {
-      const leave = (error: unknown) => {
-        line.waiting.splice(line.waiting.indexOf(waiter), 1);
-        waiting--;
-        forgetIfIdle(key, line);
-        waiter.refuse(error);
-      };
-      const giveUp = () => leave(signal?.reason);
-      const timer =
-        bounds.patience === many
-          ? undefined
-          : setTimeout(() => leave(bounds.refusal()), bounds.patience);
-      const stopWaiting = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', giveUp);
-      };
-      const waiter: Waiter = {
-        start: () => {
-          stopWaiting();
-          resolve();
-        },
-        refuse: (error) => {
-          stopWaiting();
-          reject(error);
-        },
-      };
-      waiting++;
-      line.waiting.push(waiter);
-      lines.set(key, line);
-      signal?.addEventListener('abort', giveUp, { once: true });
-    });
+    lines.take(longest, 'last')?.refuse(bounds.refusal());
   }
 
   async function inTurn<T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    const line = lines.get(key) ?? { atWork: 0, waiting: [] };
+    const line = lines.of(key);
     if (mayStart(key, line)) begin(key, line);
-    else await wait(key, line, signal);
+    else {
+      makeRoom(line);
+      await waitToStart({
+        ...bounds,
+        signal,
+        join: (waiter) => lines.join(key, line, waiter),
+        leave: (waiter) => lines.leave(key, line, waiter),
+      });
+    }
     try {
       return await task();
     } finally {
       end(key, line);
     }
   }
-  /** Keys are addresses and callers, of which there is no end: none may be kept that nobody needs. */
   const everywhere = shared ? shareTurns(shared, inTurn, bounds.refusal) : inTurn;
-  return Object.assign(everywhere, { countKeys: () => lines.size });
+  return Object.assign(everywhere, { countKeys: lines.countKeys });
 }
