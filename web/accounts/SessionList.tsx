@@ -7,7 +7,8 @@ import { toast } from '#web/lib/toasts.ts';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
 import { AskInPlace } from '#web/ui/AskInPlace.tsx';
-import { CardList, CardListFailed, CardListWaiting } from '#web/ui/CardList.tsx';
+import { CardList, CardListWaiting } from '#web/ui/CardList.tsx';
+import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import { accountMessages } from './account-text.ts';
 import { useEndOtherSessions, useSessions } from './accounts.api.ts';
 import { SessionItem } from './SessionItem.tsx';
@@ -47,7 +48,7 @@ export function SessionList() {
     >
       {query.isPending && <CardListWaiting />}
       {query.isError && !sessions && (
-        <CardListFailed message={accountMessages.sessionsNotLoaded} onRetry={query.refetch} />
+        <LoadFailed message={accountMessages.sessionsNotLoaded} onRetry={query.refetch} />
       )}
     </CardList>
   );

@@ -1,13 +1,27 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type CompanyEvent, commissionNames, commissions } from '#contract/commissions.ts';
+import {
+  type CommissionSource,
+  type CompanyEvent,
+  commissionNames,
+  commissions,
+} from '#contract/commissions.ts';
 import { useSession } from '#web/session/session.api.ts';
 import { amountText } from '#web/ui/amount.ts';
 import { exactDate, notAvailable, shortDate } from '#web/ui/format.ts';
 import classes from './ChangeEntry.module.css';
-import { explanationsOf } from './money-text.ts';
+import { explanationsOf, notCountedText } from './money-text.ts';
 
 /** One change of commissions: what, from what to what, how it comes about, why, who and when. */
-export function ChangeEntry({ event, currency }: { event: CompanyEvent; currency: string }) {
+export function ChangeEntry({
+  event,
+  currency,
+  source,
+}: {
+  event: CompanyEvent;
+  currency: string;
+  /** Where the amounts that count are kept now. */
+  source: CommissionSource;
+}) {
   const read = (amount: string | null) =>
     amount === null ? notAvailable : amountText(amount, currency);
   return (
@@ -41,6 +55,7 @@ export function ChangeEntry({ event, currency }: { event: CompanyEvent; currency
           {text}
         </p>
       ))}
+      {event.source !== source && <p className={classes.what}>{notCountedText[source]}</p>}
       {event.reason && (
         <p className={classes.reason} dir="auto">
           {event.reason}

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Company } from '#contract/companies.ts';
 import { unknownPartners } from '#contract/protocol.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
+import { useOpenRows } from '#web/lib/use-open-rows.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -16,6 +17,7 @@ import { Pager } from '#web/ui/Pager.tsx';
 import type { Column } from '#web/ui/table-columns.ts';
 import { CommissionsDialog } from './CommissionsDialog.tsx';
 import { CompaniesToolbar } from './CompaniesToolbar.tsx';
+import { companyAddress } from './company-address.ts';
 import { companyColumns } from './company-columns.tsx';
 import { companyMessages, noCompanyName } from './company-text.ts';
 import { Freshness } from './Freshness.tsx';
@@ -24,7 +26,6 @@ import { LiveNotices } from './LiveNotices.tsx';
 import { LiveTotals } from './LiveTotals.tsx';
 import { statementPath } from './StatementLink.shared.tsx';
 import { useLiveList } from './use-live-list.ts';
-import { useOpenCompanies } from './use-open-companies.ts';
 
 /** spec §2, Live Companies. The address keeps page, size, search and partner. */
 export function LiveCompaniesPage() {
@@ -96,7 +97,7 @@ function useColumns({ source, currency }: List, onEdit: (company: Company) => vo
 }
 
 function LiveTable({ list, columns }: { list: List; columns: Column<Company>[] }) {
-  const opening = useOpenCompanies(list);
+  const opening = useOpenRows(companyAddress, list.rows, list);
   return (
     <>
       <div className={classes.list}>

@@ -4,6 +4,7 @@ import type { StatementChange } from '#contract/statements.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { growthText } from '#web/ui/amount.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { CardLink } from '#web/ui/CardHead.tsx';
 import { displayText, exactDate, shortDate } from '#web/ui/format.ts';
 import { useCommissionTotals } from './companies.api.ts';
 import { companyPath } from './company-address.ts';
@@ -12,9 +13,9 @@ import { type Figure, MoneyFigures } from './MoneyFigures.tsx';
 import classes from './MoneyTotals.module.css';
 import { countedText, growthExplanation, latestText, moneyMessages } from './money-text.ts';
 import { PartnerTotals } from './PartnerTotals.tsx';
-import { StatementLink } from './StatementLink.shared.tsx';
+import { StatementLink, statementPath } from './StatementLink.shared.tsx';
 import { thisQuarter } from './statement/period.ts';
-import { useStatement } from './statement/statement.api.ts';
+import { useLatestChanges } from './statement/statement.api.ts';
 
 const shownPartners = 5;
 const shownChanges = 3;
@@ -37,11 +38,9 @@ export function MoneyTotals({ partnerId }: { partnerId?: string }) {
             Commissions <span className={classes.currency}>{totals.data?.currency}</span>
           </h2>
           {isByPartner ? (
-            <Link className={classes.all ?? ''} to="/live">
-              View live companies
-            </Link>
+            <CardLink to="/live">View live companies</CardLink>
           ) : (
-            <StatementLink {...(partnerId && { partnerId })} />
+            <CardLink to={statementPath({ partner: partnerId })}>Statement</CardLink>
           )}
         </div>
         <div className={classes.figures}>
@@ -88,10 +87,10 @@ function figuresOf(data: ReturnType<typeof useCommissionTotals>['data']): Figure
 
 /** Why: the latest changes of the quarter with their reasons. */
 function LatestChanges({ partnerId }: { partnerId: string | undefined }) {
-  const { data } = useStatement(partnerId, thisQuarter(new Date()));
+  const { data } = useLatestChanges(partnerId, thisQuarter(new Date()), shownChanges);
   if (!data) return null;
   const { currency, changes_total: total } = data.statement;
-  const changes = data.statement.changes.slice(-shownChanges).reverse();
+  const changes = data.statement.changes.toReversed();
   if (changes.length === 0) return <p className={classes.none}>{moneyMessages.nothingYet}</p>;
   return (
     <>

@@ -76,7 +76,7 @@ test('Of many reasons the latest three stand there, which say of how many, and l
   const changes = ['1', '2', '3', '4'].map((id) => ({ ...change, id, reason: `Fees ${id}` }));
   answerCalls({
     'GET /api/companies/totals': sums(),
-    'GET /api/statements': latest(changes, 12),
+    'GET /api/statements': ({ query }) => latest(changes.slice(-Number(query.limit ?? 200)), 12),
   });
   open('admin', '7');
   const link = await screen.findByRole('link', { name: 'Latest 3 of 12 changes this quarter' });

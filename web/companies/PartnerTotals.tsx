@@ -48,18 +48,23 @@ export function PartnerTotals({ totals, most }: { totals: Totals; most?: number 
           ))}
         </tbody>
       </table>
-      {others > 0 && (
-        <p className={classes.others}>
-          {most === undefined ? (
-            otherPartnersText(others)
-          ) : (
-            <Link className={classes.more ?? ''} to="/live">
-              {otherPartnersText(others)}
-            </Link>
-          )}
-        </p>
-      )}
+      {others > 0 && <OtherPartners count={others} isLink={most !== undefined} />}
     </div>
+  );
+}
+
+function OtherPartners({ count, isLink }: { count: number; isLink: boolean }) {
+  const text = otherPartnersText(count);
+  return (
+    <p className={classes.others}>
+      {isLink ? (
+        <Link className={classes.more ?? ''} to="/live">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CommissionName } from '#contract/commissions.ts';
 import type { Company } from '#contract/companies.ts';
+import { useStepToRecord } from '#web/lib/record-address.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { displayText, isMissing } from '#web/ui/format.ts';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
@@ -10,7 +11,7 @@ import type { Column } from '#web/ui/table-columns.ts';
 import { Website } from '#web/ui/Website.tsx';
 import classes from './CompanyCells.module.css';
 import { commissionText, type Source } from './commission.ts';
-import { companyPath, useCompanyStep } from './company-address.ts';
+import { companyAddress, companyPath } from './company-address.ts';
 import { noCompanyName } from './company-text.ts';
 import { explanationFields, explanationText } from './money-text.ts';
 
@@ -110,7 +111,7 @@ function Explained({
 
 /** The name opens the company, one that nobody has given too. */
 function CompanyLink({ id, name }: { id: string; name: string | null }) {
-  const { search, options } = useCompanyStep();
+  const { search, options } = useStepToRecord(companyAddress);
   const to = { pathname: companyPath(id), search };
   if (isMissing(name)) {
     return (

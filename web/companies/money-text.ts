@@ -1,5 +1,6 @@
 import {
   type CommissionName,
+  type CommissionSource,
   type CompanyEvent,
   commissionNames,
   commissions,
@@ -47,6 +48,12 @@ export function growthExplanation(
   const explained = name && explanations[name];
   return explained ? explanationText(explained, currency) : undefined;
 }
+
+/** The portal and HubSpot keep amounts of their own: those of only one of them count. */
+export const notCountedText: Record<CommissionSource, string> = {
+  portal: 'An amount of HubSpot, which does not count here: commissions are kept in the portal.',
+  hubspot: 'An amount of the portal, which no longer counts: commissions come from HubSpot.',
+};
 
 /** How many have no amount, so that nobody takes them for zero. */
 export function missingText(count: number): string {

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Crm } from '#contract/crm.ts';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
@@ -41,7 +40,11 @@ export function CrmPage() {
       />
       <div className={classes.parts}>
         {query.isPending && <CrmSkeleton />}
-        {query.isError && !crm && <NotLoaded onRetry={query.refetch} />}
+        {query.isError && !crm && (
+          <Card form>
+            <LoadFailed message={crmMessages.notLoaded} onRetry={query.refetch} />
+          </Card>
+        )}
         {crm && !crm.connected && <HowToConnect />}
         {crm?.connected && <Connected crm={crm} now={query.dataUpdatedAt} />}
       </div>
@@ -88,18 +91,5 @@ function NewValues({ count, onShow }: { count: number; onShow: () => void }) {
     <Notice kind="info" title={newValuesText(count)} actions={show}>
       {crmMessages.newValuesHint}
     </Notice>
-  );
-}
-
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  const again = (
-    <Button variant="default" onClick={onRetry}>
-      Try again
-    </Button>
-  );
-  return (
-    <Card form>
-      <EmptyState icon={IconAlertTriangle} message={crmMessages.notLoaded} action={again} />
-    </Card>
   );
 }

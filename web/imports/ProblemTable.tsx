@@ -17,7 +17,13 @@ export function ProblemTable({ problems, total }: { problems: RowProblem[]; tota
               {problem.column ? <code>{problem.column}</code> : 'Whole row'}
             </td>
             <td className={classes.value} dir="auto">
-              {problem.value === '' ? <span className={classes.empty}>empty</span> : problem.value}
+              {problem.value === '' ? (
+                <span className={classes.empty}>empty</span>
+              ) : (
+                <span className={classes.cut} title={problem.value ?? undefined}>
+                  {problem.value}
+                </span>
+              )}
             </td>
             <td className={classes.message}>{problem.message}</td>
           </tr>

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, type ButtonProps, Loader } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
 import { findingsIn } from './check-state.ts';
@@ -46,25 +46,18 @@ export function UploadActions({
     'aria-disabled': true,
     'aria-describedby': reasonId,
   };
-  const busy = off === 'waiting' || off === 'uploading';
   return (
     <form onSubmit={submit} noValidate hidden={hidden}>
       {children}
       <div className={classes.actions}>
-        <Button
+        <PrimaryButton
           ref={submitRef}
-          type="submit"
-          variant="filled"
-          className={classes.primary ?? ''}
-          mod={{ alone: isUpload }}
-          aria-busy={busy || undefined}
+          alone={isUpload}
+          busy={off === 'waiting' || off === 'uploading'}
           {...(isUpload && offProps)}
         >
-          <span className={classes.label} data-busy={busy || undefined}>
-            {labelOf(primary, toStore)}
-          </span>
-          {busy && <Loader size={16} className={classes.loader ?? ''} aria-hidden="true" />}
-        </Button>
+          {labelOf(primary, toStore)}
+        </PrimaryButton>
         {!isUpload && (
           <Button variant="default" onClick={() => start()} {...offProps}>
             Upload
@@ -89,6 +82,36 @@ export function UploadActions({
         />
       )}
     </form>
+  );
+}
+
+/** While it is busy its words stay, unseen, so that it keeps its width. */
+function PrimaryButton({
+  alone,
+  busy,
+  children,
+  ...button
+}: ButtonProps & {
+  ref: RefObject<HTMLButtonElement | null>;
+  /** Whether Upload has no button of its own beside it. */
+  alone: boolean;
+  busy: boolean;
+  children: string;
+}) {
+  return (
+    <Button
+      type="submit"
+      variant="filled"
+      className={classes.primary ?? ''}
+      mod={{ alone }}
+      aria-busy={busy || undefined}
+      {...button}
+    >
+      <span className={classes.label} data-busy={busy || undefined}>
+        {children}
+      </span>
+      {busy && <Loader size={16} className={classes.loader ?? ''} aria-hidden="true" />}
+    </Button>
   );
 }
 

@@ -1,15 +1,16 @@
 import { IconMessageFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Lead } from '#contract/leads.ts';
+import { useStepToRecord } from '#web/lib/record-address.ts';
 import { Missing } from '#web/ui/Cut.tsx';
 import { isMissing } from '#web/ui/format.ts';
 import classes from './LeadLink.module.css';
-import { leadPath, useLeadStep } from './lead-address.ts';
+import { leadAddress, leadPath } from './lead-address.ts';
 import { leadMessages, leadName } from './lead-text.ts';
 
 /** The company of a lead as the link that opens it; a mark before it says that a note is unread. */
 export function LeadLink({ lead }: { lead: Lead }) {
-  const { search, options } = useLeadStep();
+  const { search, options } = useStepToRecord(leadAddress);
   const to = { pathname: leadPath(lead.id), search };
   return (
     <span className={classes.company}>

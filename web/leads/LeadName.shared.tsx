@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import type { Lead } from '#contract/leads.ts';
+import { useStepToRecord } from '#web/lib/record-address.ts';
 import { displayText } from '#web/ui/format.ts';
 import classes from './LeadLink.module.css';
-import { leadPath, useLeadStep } from './lead-address.ts';
+import { leadAddress, leadPath } from './lead-address.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** A lead by its company, or else by its contact, as the link that opens it. */
@@ -11,7 +12,7 @@ export function LeadName({
 }: {
   lead: Pick<Lead, 'id' | 'company_name'> & { contact: string | null };
 }) {
-  const { search, options } = useLeadStep();
+  const { search, options } = useStepToRecord(leadAddress);
   const name = displayText(lead.company_name, displayText(lead.contact));
   return (
     <Link

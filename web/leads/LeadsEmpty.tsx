@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import { leadMessages } from './lead-text.ts';
 
 /** No leads: because there are none, because of the filters, or because the server failed. */
@@ -18,15 +19,7 @@ export function LeadsEmpty({
 }) {
   if (failed) {
     return (
-      <EmptyState
-        icon={IconAlertTriangle}
-        message="The leads could not be loaded."
-        action={
-          <Button variant="default" loading={retrying} onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      />
+      <LoadFailed message="The leads could not be loaded." retrying={retrying} onRetry={onRetry} />
     );
   }
   const action = onClear ? (

@@ -1,16 +1,17 @@
 import { type RefObject, useMemo } from 'react';
 import type { Lead } from '#contract/leads.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
+import { useOpenRows } from '#web/lib/use-open-rows.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { type ColumnChoice, extraWidth } from './columns/column-choice.ts';
 import { LeadsEmpty } from './LeadsEmpty.tsx';
 import classes from './LeadsTable.module.css';
+import { leadAddress } from './lead-address.ts';
 import { leadColumns } from './lead-columns.tsx';
 import { leadName } from './lead-text.ts';
 import widths from './lead-widths.module.css';
 import type { LeadsList } from './use-leads-list.ts';
-import { useOpenRows } from './use-open-rows.ts';
 import { useRestore } from './use-restore.ts';
 
 export function LeadsTable({
@@ -39,7 +40,7 @@ export function LeadsTable({
     [isAdmin, isDeleted, isStuck, onDelete, onRestore, choice],
   );
   useFocusRescue(ref, list.rows);
-  const opening = useOpenRows(list.rows, list);
+  const opening = useOpenRows(leadAddress, list.rows, list);
   const columnWidths = [
     widths.leads,
     isAdmin && widths.withPartner,

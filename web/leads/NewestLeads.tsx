@@ -1,15 +1,16 @@
 import type { ReactNode, RefObject } from 'react';
 import { recentLeads } from '#contract/limits.ts';
+import { useOpenRows } from '#web/lib/use-open-rows.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import type { LeadColumn } from './common-lead-columns.tsx';
 import { LeadsEmpty } from './LeadsEmpty.tsx';
+import { leadAddress } from './lead-address.ts';
 import { leadName } from './lead-text.ts';
 import widths from './lead-widths.module.css';
 import type { useLeads } from './leads.api.ts';
 import classes from './NewestLeads.module.css';
-import { useOpenRows } from './use-open-rows.ts';
 
 /** The newest leads as a card, with a link to all of them. */
 export function NewestLeads({
@@ -31,7 +32,7 @@ export function NewestLeads({
   listRef?: RefObject<HTMLDivElement | null>;
 }) {
   const failed = query.isError && !query.data;
-  const opening = useOpenRows(query.data?.leads);
+  const opening = useOpenRows(leadAddress, query.data?.leads);
   return (
     <Card>
       {news}

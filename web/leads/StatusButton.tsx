@@ -1,10 +1,10 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import type { Lead } from '#contract/leads.ts';
+import { markStatusButton } from './find-status-button.ts';
 import { leadName } from './lead-text.ts';
 import { badgeOf, StatusBadge } from './StatusBadge.tsx';
 import classes from './StatusChooser.module.css';
-import { marksStatusOf } from './status-button-of.ts';
 
 /** The badge as the button that opens the choice of statuses. */
 export function StatusButton({ lead, ...button }: { lead: Lead } & ComponentProps<'button'>) {
@@ -12,7 +12,7 @@ export function StatusButton({ lead, ...button }: { lead: Lead } & ComponentProp
     <button
       type="button"
       {...button}
-      {...marksStatusOf(lead)}
+      {...markStatusButton(lead)}
       className={`plain-button ${classes.button}`}
       aria-label={`${badgeOf(lead).text}, change status of ${leadName(lead)}`}
     >

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/days.ts';
 import { statusText } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
 import { newLeadDays, restorableDays } from '#contract/limits.ts';
@@ -95,8 +96,6 @@ export function nameInSentence(written: string): string {
       : letters.join('');
   return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
 }
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** How long a deleted lead can still be restored; the day that has begun counts. */
 export function daysLeftText(deletedAt: string | null, now: number): string {

@@ -31,7 +31,7 @@ export function refreshLeads(queries: QueryClient): void {
   queries.invalidateQueries({ queryKey: ['companies'] });
 }
 
-export type LeadsPageOf = {
+export type AskedPage = {
   page: number;
   pageSize: number;
   filter?: FilterQuery;
@@ -39,7 +39,7 @@ export type LeadsPageOf = {
 };
 
 /** spec §7: the offset is the page index times the page size; the usual order is not asked for. */
-function queryOf({ page, pageSize, filter, sort = newestFirst }: LeadsPageOf) {
+function queryOf({ page, pageSize, filter, sort = newestFirst }: AskedPage) {
   return {
     limit: pageSize,
     offset: page * pageSize,
@@ -49,7 +49,7 @@ function queryOf({ page, pageSize, filter, sort = newestFirst }: LeadsPageOf) {
 }
 
 /** A page of leads; while the next one is on its way, the last one stays. */
-export function useLeads(page: LeadsPageOf) {
+export function useLeads(page: AskedPage) {
   const query = queryOf(page);
   return useQuery({
     queryKey: [...leadListsKey, query],

@@ -2,9 +2,9 @@ import { statusText } from '#contract/lead-status.ts';
 import { type Lead, leadChange } from '#contract/leads.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
+import { findStatusButton } from './find-status-button.ts';
 import { leadMessages, statusChangedText, statusPutBackText } from './lead-text.ts';
 import { useChangeLeadStatus } from './leads.api.ts';
-import { statusButtonOf } from './status-button-of.ts';
 
 /** Changes a lead's status, tells whose and to what, and offers the way back. */
 export function useStatusChange() {
@@ -34,7 +34,7 @@ export function useStatusChange() {
         ...onlyOne,
         replaces: failure,
         undo,
-        focusAfter: () => statusButtonOf(lead),
+        focusAfter: () => findStatusButton(lead),
       });
     } catch (error) {
       toast.error(serverText(error) ?? leadMessages.statusFailed, { about: failure });

@@ -1,6 +1,6 @@
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { CardListFailed } from '#web/ui/CardList.tsx';
+import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import classes from './Movement.module.css';
 import { MovementSkeleton } from './MovementSkeleton.tsx';
 import { useMovement } from './movement.api.ts';
@@ -28,7 +28,7 @@ export function Movement({ partner }: { partner?: string }) {
       {isPending && <MovementSkeleton cards={showsPartners ? 3 : 2} />}
       {!data && !isPending && (
         <Card>
-          <CardListFailed message={movementText.weeksFailed} onRetry={refetch} />
+          <LoadFailed message={movementText.weeksFailed} onRetry={refetch} />
         </Card>
       )}
     </section>

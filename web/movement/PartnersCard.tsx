@@ -13,8 +13,6 @@ import { changeText, movementText } from './movement-text.ts';
 
 /** Who won more than before, and who less: whoever improved most comes first. */
 export function PartnersCard({ movement: { partners, weeks } }: { movement: Movement }) {
-  const first = weeks[0]?.week ?? '';
-  const before = weeksAfter(first, -movementWeeks);
   return (
     <Card>
       <CardHead title={movementText.partners} hint={movementText.partnersOf} />
@@ -39,34 +37,48 @@ export function PartnersCard({ movement: { partners, weeks } }: { movement: Move
               </tr>
             </thead>
             <tbody>
-              {partners.map(({ id, name, won, won_before, won_by_week }) => (
-                <tr key={id}>
-                  <th scope="row" className={classes.partner}>
-                    <PartnerLink id={id} name={name} />
-                  </th>
-                  <td className={classes.drawn} aria-hidden="true">
-                    <Sparkline counts={won_by_week} />
-                  </td>
-                  <td className={classes.number}>
-                    <Link className={classes.count} to={listOf.won(first, movementWeeks, id)}>
-                      {groupDigits(won)}
-                    </Link>
-                  </td>
-                  <td className={classes.number}>
-                    <Link className={classes.count} to={listOf.won(before, movementWeeks, id)}>
-                      {groupDigits(won_before)}
-                    </Link>
-                  </td>
-                  <td className={classes.number}>
-                    <Change change={won - won_before} />
-                  </td>
-                </tr>
+              {partners.map((partner) => (
+                <PartnerRow key={partner.id} partner={partner} first={weeks[0]?.week ?? ''} />
               ))}
             </tbody>
           </table>
         )}
       </div>
     </Card>
+  );
+}
+
+function PartnerRow({
+  partner: { id, name, won, won_before, won_by_week },
+  first,
+}: {
+  partner: Movement['partners'][number];
+  /** The first of the weeks that are shown. */
+  first: string;
+}) {
+  const before = weeksAfter(first, -movementWeeks);
+  return (
+    <tr>
+      <th scope="row" className={classes.partner}>
+        <PartnerLink id={id} name={name} />
+      </th>
+      <td className={classes.drawn} aria-hidden="true">
+        <Sparkline counts={won_by_week} />
+      </td>
+      <td className={classes.number}>
+        <Link className={classes.count} to={listOf.won(first, movementWeeks, id)}>
+          {groupDigits(won)}
+        </Link>
+      </td>
+      <td className={classes.number}>
+        <Link className={classes.count} to={listOf.won(before, movementWeeks, id)}>
+          {groupDigits(won_before)}
+        </Link>
+      </td>
+      <td className={classes.number}>
+        <Change change={won - won_before} />
+      </td>
+    </tr>
   );
 }
 

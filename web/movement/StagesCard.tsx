@@ -17,8 +17,6 @@ export function StagesCard({
   movement: Movement;
   partner: string | undefined;
 }) {
-  const reached = movement.stages;
-  const all = reached[0]?.leads ?? 0;
   return (
     <Card>
       <CardHead title={movementText.stages} hint={movementText.stagesOf} />
@@ -37,28 +35,40 @@ export function StagesCard({
             </tr>
           </thead>
           <tbody>
-            {reached.map(({ stage, leads }, at) => (
-              <tr key={stage}>
-                <th scope="row">{stages.find(({ key }) => key === stage)?.name}</th>
-                <td className={classes.number}>
-                  <Link
-                    className={classes.count}
-                    to={listOf.reached(stage, movement.stages_since, partner)}
-                  >
-                    {groupDigits(leads)}
-                  </Link>
-                </td>
-                <td className={classes.drawn} aria-hidden="true">
-                  <Bar part={leads} whole={all} />
-                </td>
-                <td className={classes.number}>
-                  {at > 0 && shareText(leads, reached[at - 1]?.leads ?? 0)}
-                </td>
-              </tr>
+            {movement.stages.map(({ stage }, at) => (
+              <StageRow key={stage} movement={movement} at={at} partner={partner} />
             ))}
           </tbody>
         </table>
       </div>
     </Card>
+  );
+}
+
+function StageRow({
+  movement: { stages: reached, stages_since },
+  at,
+  partner,
+}: {
+  movement: Movement;
+  at: number;
+  partner: string | undefined;
+}) {
+  const row = reached[at];
+  if (!row) return null;
+  const { stage, leads } = row;
+  return (
+    <tr>
+      <th scope="row">{stages.find(({ key }) => key === stage)?.name}</th>
+      <td className={classes.number}>
+        <Link className={classes.count} to={listOf.reached(stage, stages_since, partner)}>
+          {groupDigits(leads)}
+        </Link>
+      </td>
+      <td className={classes.drawn} aria-hidden="true">
+        <Bar part={leads} whole={reached[0]?.leads ?? 0} />
+      </td>
+      <td className={classes.number}>{at > 0 && shareText(leads, reached[at - 1]?.leads ?? 0)}</td>
+    </tr>
   );
 }

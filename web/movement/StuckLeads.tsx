@@ -6,9 +6,10 @@ import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
-import { CardListFailed, CardListWaiting } from '#web/ui/CardList.tsx';
+import { CardListWaiting } from '#web/ui/CardList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { exactDate, groupDigits } from '#web/ui/format.ts';
+import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import { daysText } from '#web/ui/relative-time.ts';
 import { listOf } from './list-links.ts';
 import classes from './Movement.module.css';
@@ -27,9 +28,7 @@ export function StuckLeads({ partner }: { partner: string | undefined }) {
         action={data && data.total > 0 && <AllStuck total={data.total} partner={partner} />}
       />
       {isPending && <CardListWaiting />}
-      {!data && !isPending && (
-        <CardListFailed message={movementText.stuckFailed} onRetry={refetch} />
-      )}
+      {!data && !isPending && <LoadFailed message={movementText.stuckFailed} onRetry={refetch} />}
       {data?.leads.length === 0 && (
         <EmptyState
           icon={IconCircleCheck}

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/days.ts';
 import type { Stage } from '#contract/stages.ts';
 
 /** Weeks are those of UTC: their lists are asked for by exact moments. */
@@ -5,7 +6,7 @@ const midnight = (day: string) => `${day}T00:00:00Z`;
 
 /** The day that is so many weeks later. */
 export function weeksAfter(day: string, weeks: number): string {
-  const later = Date.parse(midnight(day)) + weeks * 7 * 24 * 60 * 60 * 1000;
+  const later = Date.parse(midnight(day)) + weeks * 7 * dayMilliseconds;
   return new Date(later).toISOString().slice(0, 10);
 }
 

@@ -5,8 +5,9 @@ import { useLiveCompanies } from '#web/companies/companies.api.ts';
 import { amountText } from '#web/ui/amount.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
-import { CardListFailed, CardListWaiting } from '#web/ui/CardList.tsx';
-import { displayText, groupDigits, isMissing } from '#web/ui/format.ts';
+import { CardListWaiting } from '#web/ui/CardList.tsx';
+import { displayText, groupDigits, isMissing, notAvailable } from '#web/ui/format.ts';
+import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import { Website } from '#web/ui/Website.tsx';
 import classes from './PartnerPage.module.css';
 import { partnerMessages } from './partner-text.ts';
@@ -33,7 +34,7 @@ export function PartnerCompanies({ partner }: { partner: Partner }) {
       />
       {query.isPending && <CardListWaiting />}
       {query.isError && !data && (
-        <CardListFailed message={partnerMessages.companiesFailed} onRetry={query.refetch} />
+        <LoadFailed message={partnerMessages.companiesFailed} onRetry={query.refetch} />
       )}
       {data?.total === 0 && <p className={classes.none}>{partnerMessages.noCompanies}</p>}
       {data && data.total > 0 && (
@@ -62,12 +63,14 @@ function Company({ company, currency }: { company: Listed; currency: string }) {
         </Link>
         <Website website={website} />
       </div>
-      {!isMissing(payable) && (
-        <span className={`tabular ${classes.payable}`}>
+      <span className={`tabular ${classes.payable}`}>
+        {isMissing(payable) ? (
+          <span>{notAvailable}</span>
+        ) : (
           <span className={classes.amount}>{amountText(payable, currency)}</span>
-          <span>payable</span>
-        </span>
-      )}
+        )}
+        <span>payable</span>
+      </span>
     </li>
   );
 }

@@ -31,6 +31,13 @@ const figures: PartnerFigures = {
 };
 const company = { id: 'c', partner_id: '9', partner_name: 'Nora', name: 'Alder', website: null };
 const commissions = { commission_payable_to_partner: '1200.50', alltime_commission_payable: null };
+const unpaid = {
+  ...company,
+  ...commissions,
+  id: 'd',
+  name: 'Birch',
+  commission_payable_to_partner: null,
+};
 const answers = (change: Partial<PartnerFigures> = {}) => ({
   'GET /api/partners/9': { json: { partner: nora } },
   'GET /api/partners/9/figures': { json: { ...figures, ...change } },
@@ -38,7 +45,7 @@ const answers = (change: Partial<PartnerFigures> = {}) => ({
   'GET /api/movement/stuck': { json: { leads: [], total: 0 } },
   'GET /api/leads': { json: { leads: [], total: 0 } },
   'GET /api/companies/live': {
-    json: { companies: [{ ...company, ...commissions }], total: 7, source: 'portal' },
+    json: { companies: [{ ...company, ...commissions }, unpaid], total: 7, source: 'portal' },
   },
 });
 const open = () =>
@@ -65,6 +72,9 @@ test('A partner’s page says how they are doing, each figure with its list', as
   await screen.findByText('Alder');
   expect(target('Alder')).toBe('/companies/c');
   expect(screen.getByText('1,200.50').parentElement?.textContent).toBe('1,200.50payable');
+  expect(screen.getByText('Birch').closest('li')?.textContent).toBe(
+    'BirchNot availableNot availablepayable',
+  );
   expect(target('View all 7')).toBe('/live?partner=9');
   const asked = calls.filter(({ path }) => path === '/api/leads');
   expect(asked.map(({ query }) => query)).toEqual([{ limit: '5', offset: '0', partner_id: '9' }]);
@@ -86,7 +96,7 @@ test('What is waiting is told with the way to it, and that nothing is', async ()
   expect(target('1 lead stuck')).toBe('/leads?partner=9&stuck=true');
   expect(target('2 leads with a note for you')).toBe('/leads?partner=9&unread=true');
   // No list shows what a partner has not read: it is not counted.
-  expect(screen.getByText('Some of your notes they have not read yet')).toBeDefined();
+  expect(screen.getByText('They have not read some of your notes yet')).toBeDefined();
   expect(target('1 lead not taken by HubSpot')).toBe('/crm');
   unmount();
   const none = { stuck: 0, unread_by_office: 0, unread_by_partner: 0, parked: 0 };

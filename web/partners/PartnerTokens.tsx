@@ -4,8 +4,9 @@ import type { Partner } from '#contract/partners.ts';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
 import { tokenFailure } from '#web/tokens/token-text.shared.ts';
-import { CardList, CardListFailed, CardListWaiting } from '#web/ui/CardList.tsx';
+import { CardList, CardListWaiting } from '#web/ui/CardList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import editClasses from './EditPartnerPage.module.css';
 import { PartnerToken } from './PartnerToken.tsx';
 import { partnerMessages } from './partner-text.ts';
@@ -29,7 +30,7 @@ export function PartnerTokens({ partner }: { partner: Partner }) {
       >
         {query.isPending && <CardListWaiting />}
         {query.isError && !query.data && (
-          <CardListFailed message={partnerMessages.tokensNotLoaded} onRetry={query.refetch} />
+          <LoadFailed message={partnerMessages.tokensNotLoaded} onRetry={query.refetch} />
         )}
         {query.data?.length === 0 && (
           <EmptyState icon={IconKey} message={partnerMessages.noTokens} />

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import { partnerMessages } from './partner-text.ts';
 
 /** No partners: because there are none, because of the search, or because the server failed. */
@@ -14,20 +15,7 @@ export function PartnersEmpty({
   onRetry: () => void;
   onClear: (() => void) | undefined;
 }) {
-  if (failed) {
-    const again = (
-      <Button variant="default" onClick={onRetry}>
-        Try again
-      </Button>
-    );
-    return (
-      <EmptyState
-        icon={IconAlertTriangle}
-        message="The partners could not be loaded."
-        action={again}
-      />
-    );
-  }
+  if (failed) return <LoadFailed message="The partners could not be loaded." onRetry={onRetry} />;
   const action = onClear ? (
     <Button variant="default" onClick={onClear}>
       Clear the search

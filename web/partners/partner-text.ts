@@ -16,7 +16,7 @@ export const partnerMessages = {
   deleteFailed: 'Failed to delete partner',
   waiting: 'Waiting',
   nothingWaits: 'Nothing is waiting.',
-  unreadByThem: 'Some of your notes they have not read yet',
+  unreadByThem: 'They have not read some of your notes yet',
   about: 'About',
   signInNotKnown: 'Not known',
   noCompanies: 'No company of theirs is live.',

@@ -11,8 +11,9 @@ import type { RequestOf } from '#contract/http.ts';
 import type { ListedPartner, Partner } from '#contract/partners.ts';
 import type { routes } from '#contract/routes.ts';
 import type { ApiToken } from '#contract/tokens.ts';
-import { call, fetchCsrfToken } from '#web/lib/client.ts';
+import { call } from '#web/lib/client.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { fetchCsrfToken } from '#web/lib/send-signed-in.ts';
 import { partnerLabel, partnerOptions } from './partner-options.ts';
 
 type NewPartner = RequestOf<typeof routes.createPartner>['body'];

@@ -1,10 +1,11 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconKey } from '@tabler/icons-react';
+import { IconKey } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import { useDelayed } from '#web/ui/use-delayed.ts';
 import { TokenCard } from './TokenCard.tsx';
 import classes from './TokenList.module.css';
@@ -23,7 +24,11 @@ export function TokenList({ onCreate }: { onCreate: () => void }) {
         Your tokens
       </h2>
       {query.isPending && <Waiting />}
-      {query.isError && !query.data && <LoadFailed onRetry={query.refetch} />}
+      {query.isError && !query.data && (
+        <Card>
+          <LoadFailed message={tokenText.notLoaded} onRetry={query.refetch} />
+        </Card>
+      )}
       {query.data?.length === 0 && <NoTokens onCreate={onCreate} />}
       {query.data && query.data.length > 0 && (
         <ul className={classes.list}>
@@ -47,22 +52,6 @@ function NoTokens({ onCreate }: { onCreate: () => void }) {
         action={
           <Button variant="default" onClick={onCreate}>
             {tokenText.createFirst}
-          </Button>
-        }
-      />
-    </Card>
-  );
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Card>
-      <EmptyState
-        icon={IconAlertTriangle}
-        message={tokenText.notLoaded}
-        action={
-          <Button variant="default" onClick={onRetry}>
-            Try again
           </Button>
         }
       />

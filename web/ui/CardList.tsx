@@ -1,9 +1,7 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { Card } from './Card.tsx';
 import classes from './CardList.module.css';
-import { EmptyState } from './EmptyState.tsx';
 import { useDelayed } from './use-delayed.ts';
 
 /** A few things with a line each, on a card as wide as a form. */
@@ -91,13 +89,4 @@ export function CardListWaiting() {
         ))}
     </output>
   );
-}
-
-export function CardListFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  const again = (
-    <Button variant="default" onClick={onRetry}>
-      Try again
-    </Button>
-  );
-  return <EmptyState icon={IconAlertTriangle} message={message} action={again} />;
 }

@@ -37,54 +37,14 @@ export function PairedBars({
   pairs: readonly Pair[];
   legend: readonly [string, string];
 }) {
-  const id = useId();
-  const chart = useRef<SVGSVGElement>(null);
-  const [entered, setEntered] = useState(pairs.length - 1);
   const [shown, setShown] = useState<number>();
   const most = Math.max(1, ...pairs.flatMap(({ first, second }) => [first, second]));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const go = steps[event.key];
-    if (!go) return;
-    event.preventDefault();
-    const next = go(entered, pairs.length - 1);
-    setEntered(next);
-    chart.current?.querySelectorAll('a')[next]?.focus();
-  };
   return (
     <figure className={classes.figure}>
       <div className={classes.most} aria-hidden="true">
         {groupDigits(most)}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: An SVG holds no fieldset. */}
-      <svg
-        ref={chart}
-        className={classes.chart}
-        viewBox={`0 0 ${pairs.length * step} ${height}`}
-        preserveAspectRatio="none"
-        role="group"
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-desc`}
-        onKeyDown={onKeyDown}
-        onPointerLeave={() => setShown(undefined)}
-        onBlur={() => setShown(undefined)}
-      >
-        <title id={`${id}-title`}>{title}</title>
-        <desc id={`${id}-desc`}>{description}</desc>
-        {pairs.map((pair, at) => (
-          <PairOfBars
-            key={pair.key}
-            pair={pair}
-            at={at}
-            scale={height / most}
-            isEntered={at === entered}
-            onShow={() => setShown(at)}
-            onFocus={() => {
-              setEntered(at);
-              setShown(at);
-            }}
-          />
-        ))}
-      </svg>
+      <Chart title={title} description={description} pairs={pairs} most={most} onShow={setShown} />
       <div className={classes.ends} aria-hidden="true">
         <span>{pairs[0]?.label}</span>
         <span>{pairs.at(-1)?.label}</span>
@@ -97,6 +57,71 @@ export function PairedBars({
         )}
       </figcaption>
     </figure>
+  );
+}
+
+/** The pair that was entered last, and how keys go to others. */
+function useEnteredPair(count: number) {
+  const chart = useRef<SVGSVGElement>(null);
+  const [entered, setEntered] = useState(count - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const go = steps[event.key];
+    if (!go) return;
+    event.preventDefault();
+    const next = go(entered, count - 1);
+    setEntered(next);
+    chart.current?.querySelectorAll('a')[next]?.focus();
+  };
+  return { chart, entered, setEntered, onKeyDown };
+}
+
+function Chart({
+  title,
+  description,
+  pairs,
+  most,
+  onShow,
+}: {
+  title: string;
+  description: string;
+  pairs: readonly Pair[];
+  /** The highest count. */
+  most: number;
+  onShow: (at: number | undefined) => void;
+}) {
+  const id = useId();
+  const { chart, entered, setEntered, onKeyDown } = useEnteredPair(pairs.length);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: An SVG holds no fieldset.
+    <svg
+      ref={chart}
+      className={classes.chart}
+      viewBox={`0 0 ${pairs.length * step} ${height}`}
+      preserveAspectRatio="none"
+      role="group"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-desc`}
+      onKeyDown={onKeyDown}
+      onPointerLeave={() => onShow(undefined)}
+      onBlur={() => onShow(undefined)}
+    >
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-desc`}>{description}</desc>
+      {pairs.map((pair, at) => (
+        <PairOfBars
+          key={pair.key}
+          pair={pair}
+          at={at}
+          scale={height / most}
+          isEntered={at === entered}
+          onShow={() => onShow(at)}
+          onFocus={() => {
+            setEntered(at);
+            onShow(at);
+          }}
+        />
+      ))}
+    </svg>
   );
 }
 

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isComposing } from '#web/lib/is-composing.ts';
+import classes from './SearchBox.module.css';
 
 /** Searches on Enter; the key `/` finds it by its `search` element. */
 export function SearchBox({
@@ -65,7 +66,7 @@ export function SearchBox({
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
-    <search style={{ flex: '1 1 260px', maxWidth: 440 }}>
+    <search className={classes.search}>
       <TextInput
         ref={input}
         aria-label={label}

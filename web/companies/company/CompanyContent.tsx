@@ -1,8 +1,7 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconBuildingStore } from '@tabler/icons-react';
-import { ApiError, isNotFound } from '#web/lib/api-error.ts';
+import { VisuallyHidden } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
 import { Bone } from '#web/ui/Bone.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { RecordFailed } from '#web/ui/RecordFailed.tsx';
 import type { useCompany } from './company.api.ts';
 import { companyPanelText } from './company-panel-text.ts';
 import classes from './OpenedCompany.module.css';
@@ -22,30 +21,13 @@ export function CompanyContent({
 }) {
   if (query.data) return <OpenedCompany key={id} opened={query.data} level={level} />;
   if (!query.isError) return <Skeleton />;
-  if (isNotFound(query.error)) {
-    return (
-      <EmptyState
-        icon={IconBuildingStore}
-        message={companyPanelText.notThere}
-        hint={companyPanelText.notThereHint}
-        action={
-          <Button variant="default" onClick={onClose}>
-            Back to the live companies
-          </Button>
-        }
-      />
-    );
-  }
   return (
-    <EmptyState
-      icon={IconAlertTriangle}
-      message={companyPanelText.notLoaded}
-      {...(!(query.error instanceof ApiError) && { hint: companyPanelText.checkConnection })}
-      action={
-        <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
-          Try again
-        </Button>
-      }
+    <RecordFailed
+      query={query}
+      icon={IconBuildingStore}
+      text={companyPanelText}
+      backText="Back to the live companies"
+      onClose={onClose}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import type { CommissionSource } from '#contract/commissions.ts';
 import { Bone } from '#web/ui/Bone.tsx';
 import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import { ChangeEntry } from '../ChangeEntry.tsx';
@@ -8,7 +9,15 @@ import { companyPanelText, olderText } from './company-panel-text.ts';
 import classes from './OpenedCompany.module.css';
 
 /** Every change of what the company pays, the newest first. */
-export function CompanyHistory({ id, currency }: { id: string; currency: string }) {
+export function CompanyHistory({
+  id,
+  currency,
+  source,
+}: {
+  id: string;
+  currency: string;
+  source: CommissionSource;
+}) {
   const [count, setCount] = useState(changesAtOnce);
   const { data, isError, isFetching, refetch } = useCompanyHistory(id, count);
   const older = data ? data.total - data.events.length : 0;
@@ -24,18 +33,12 @@ export function CompanyHistory({ id, currency }: { id: string; currency: string 
           onRetry={() => refetch()}
         />
       )}
-      {!data && !isError && (
-        <output className={classes.section}>
-          <VisuallyHidden>Loading...</VisuallyHidden>
-          <Bone width="70%" />
-          <Bone width="50%" />
-        </output>
-      )}
+      {!data && !isError && <HistoryPlaceholder />}
       {data?.total === 0 && <p className={classes.quiet}>{companyPanelText.noHistory}</p>}
       <ol className={classes.history}>
         {data?.events.map((event) => (
           <li key={event.id}>
-            <ChangeEntry event={event} currency={currency} />
+            <ChangeEntry event={event} currency={currency} source={source} />
           </li>
         ))}
       </ol>
@@ -51,5 +54,15 @@ export function CompanyHistory({ id, currency }: { id: string; currency: string 
         </Button>
       )}
     </section>
+  );
+}
+
+function HistoryPlaceholder() {
+  return (
+    <output className={classes.section}>
+      <VisuallyHidden>Loading...</VisuallyHidden>
+      <Bone width="70%" />
+      <Bone width="50%" />
+    </output>
   );
 }

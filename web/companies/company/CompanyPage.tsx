@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router';
+import { useCloseRecord } from '#web/lib/record-address.ts';
 import { displayText } from '#web/ui/format.ts';
 import { RecordPage } from '#web/ui/RecordPage.tsx';
-import { useCloseCompany } from '../company-address.ts';
+import { companyAddress } from '../company-address.ts';
 import { noCompanyName } from '../company-text.ts';
 import { CompanyContent } from './CompanyContent.tsx';
 import { useCompany } from './company.api.ts';
@@ -11,7 +12,7 @@ export function CompanyPage({ id }: { id: string }) {
   const query = useCompany(id);
   const company = query.data?.company;
   const { search } = useLocation();
-  const close = useCloseCompany();
+  const close = useCloseRecord(companyAddress);
   return (
     <RecordPage
       label="Company"

@@ -1,7 +1,8 @@
 import { useWalk, type Walked } from '#web/lib/neighbours.ts';
+import { useCloseRecord, useOpenRecord } from '#web/lib/record-address.ts';
 import { displayText } from '#web/ui/format.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
-import { useCloseCompany, useOpenCompany } from '../company-address.ts';
+import { companyAddress } from '../company-address.ts';
 import { noCompanyName } from '../company-text.ts';
 import { CompanyContent } from './CompanyContent.tsx';
 import { useCompany } from './company.api.ts';
@@ -10,8 +11,8 @@ import { useCompany } from './company.api.ts';
 export function CompanyPanel({ id, listed }: { id: string; listed: Walked }) {
   const query = useCompany(id);
   const company = query.data?.company;
-  const close = useCloseCompany();
-  const { back, on } = useWalk(id, listed, useOpenCompany());
+  const close = useCloseRecord(companyAddress);
+  const { back, on } = useWalk(id, listed, useOpenRecord(companyAddress));
   return (
     <SidePanel
       id={id}

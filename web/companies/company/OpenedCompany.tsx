@@ -31,7 +31,7 @@ export function OpenedCompany({ opened, level }: { opened: Opened; level: 1 | 2 
       <SharedWith sharers={opened.shared_with} />
       <Commissions opened={opened} />
       <CompanyLeads leads={opened.leads} total={opened.leads_total} />
-      <CompanyHistory id={opened.company.id} currency={opened.currency} />
+      <CompanyHistory id={opened.company.id} currency={opened.currency} source={opened.source} />
     </div>
   );
 }
@@ -59,7 +59,11 @@ function Head({ opened: { company }, level }: { opened: Opened; level: 1 | 2 }) 
         ) : (
           <span className={classes.gone}>{companyPanelText.notLive}</span>
         )}
-        {!isMissing(company.website) && <Website website={company.website} />}
+        {!isMissing(company.website) && (
+          <span className={classes.quiet}>
+            <Website website={company.website} />
+          </span>
+        )}
       </div>
       {isAdmin && (
         <p className={classes.quiet}>

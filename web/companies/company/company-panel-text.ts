@@ -3,7 +3,6 @@ export const companyPanelText = {
   notThere: 'This company is not there.',
   notThereHint: 'It may be no longer yours, or the address is not complete.',
   notLoaded: 'The company could not be loaded.',
-  checkConnection: 'Check your internet connection and try again.',
   notLive: 'No longer live',
   noHistory: 'The commissions have not been changed yet.',
   historyNotLoaded: 'The history could not be loaded.',

@@ -70,6 +70,22 @@ test('A company opens over the list from its name, with its leads, its commissio
   expect(shown.queryByRole('button', { name: 'Edit commissions' })).toBeNull();
 });
 
+test('What was changed where commissions are no longer kept says that it does not count', async () => {
+  const mirrored: CompanyEvent = { ...change, id: 'e2', by: null, source: 'hubspot' };
+  answerCalls({
+    ...answers,
+    [`GET /api/companies/${one}`]: {
+      json: { ...opened(one).json, source: 'hubspot', as_of: change.at },
+    },
+    [`GET /api/companies/${one}/events`]: { json: { events: [mirrored, change], total: 2 } },
+  });
+  open(`/companies/${one}`);
+  const own = (await screen.findByText('Ada Office')).closest('article');
+  expect(own?.textContent).toContain('no longer counts: commissions come from HubSpot');
+  const theirs = screen.getByText('Changed in HubSpot').closest('article');
+  expect(theirs?.textContent).not.toContain('count');
+});
+
 test('The next company is a press away, Escape leads back to the list with its filters', async () => {
   answerCalls(answers);
   const { user, address } = open('/live?search=a');

@@ -26,7 +26,7 @@ export function StatementPage() {
   const query = useStatement(partner, period, isChosen && !fault);
   const canSave = query.data !== undefined && isChosen && !fault;
   return (
-    <>
+    <div className={classes.page}>
       <div className={classes.screenOnly}>
         <PageHeader
           title="Statement"
@@ -41,7 +41,7 @@ export function StatementPage() {
       ) : (
         <Content query={query} isChosen={isChosen} />
       )}
-    </>
+    </div>
   );
 }
 

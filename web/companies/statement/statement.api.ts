@@ -13,12 +13,25 @@ const askedFor = (partner: string | undefined, period: Period) => ({
 export function useStatement(partner: string | undefined, period: Period, enabled = true) {
   return useQuery({
     queryKey: ['companies', 'statement', partner ?? '', period.from, period.to],
-    queryFn: ({ signal }) =>
-      call(endpoints.getStatement, { query: askedFor(partner, period) }, { signal }),
+    queryFn: ({ signal }) => fetchStatement(askedFor(partner, period), signal),
     placeholderData: keepPreviousData,
     enabled,
   });
 }
+
+/** The newest few changes of a period, with how many there are. */
+export function useLatestChanges(partner: string | undefined, period: Period, limit: number) {
+  return useQuery({
+    queryKey: ['companies', 'latest changes', partner ?? '', period.from, period.to, limit],
+    queryFn: ({ signal }) => fetchStatement({ ...askedFor(partner, period), limit }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const fetchStatement = (
+  query: ReturnType<typeof askedFor> & { limit?: number },
+  signal: AbortSignal,
+) => call(endpoints.getStatement, { query }, { signal });
 
 export async function saveStatement(partner: string | undefined, period: Period): Promise<void> {
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -16,16 +16,7 @@ import section from './Findings.module.css';
 import { FirstRowNotice, type OnFirstRow } from './FirstRowNotice.tsx';
 import { firstRowText, isLeadText, isNameless } from './first-row.ts';
 
-/** Asks for each column of the file what it holds. */
-export function ColumnsStep({
-  found,
-  busy,
-  choice,
-  onChoice,
-  onUse,
-  onFirstRow,
-  onCancel,
-}: {
+type Step = {
   found: FileCheck;
   busy: boolean;
   choice: ColumnChoice;
@@ -34,18 +25,13 @@ export function ColumnsStep({
   onFirstRow: OnFirstRow;
   /** Undefined where there is no way on but an answer. */
   onCancel: (() => void) | undefined;
-}) {
-  const list = useRef<HTMLUListElement>(null);
-  const openedByUser = onCancel !== undefined;
-  useEffect(() => {
-    // Whoever opened the step goes on in it; one that a check has opened takes no focus.
-    if (openedByUser) list.current?.querySelector('select')?.focus();
-  }, [openedByUser]);
+};
+
+/** Asks for each column of the file what it holds. */
+export function ColumnsStep(step: Step) {
+  const { found, busy, choice, onChoice, onFirstRow, onCancel } = step;
   const nameless = isNameless(found);
-  useEffect(() => {
-    // Whoever has said that there are no names is asked for the columns next.
-    if (nameless) list.current?.querySelector('select')?.focus();
-  }, [nameless]);
+  const list = useFocusOnColumns(onCancel !== undefined, nameless);
   useKeepFocus(busy);
   const needed = stillNeeded(choice);
   const firstOpen = firstOpenColumn(found.columns);
@@ -73,27 +59,50 @@ export function ColumnsStep({
       <output className={classes.needed} data-needed={needed.length > 0 || undefined}>
         {neededText(needed)}
       </output>
-      <div className={section.actions}>
-        <Button
-          variant="default"
-          disabled={needed.length > 0}
-          loading={busy}
-          onClick={() => onUse(choice)}
-        >
-          {useColumnsText}
+      <Answers {...step} isComplete={needed.length === 0} />
+    </div>
+  );
+}
+
+function useFocusOnColumns(openedByUser: boolean, nameless: boolean) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Whoever opened the step goes on in it; one that a check has opened takes no focus.
+    if (openedByUser) list.current?.querySelector('select')?.focus();
+  }, [openedByUser]);
+  useEffect(() => {
+    // Whoever has said that there are no names is asked for the columns next.
+    if (nameless) list.current?.querySelector('select')?.focus();
+  }, [nameless]);
+  return list;
+}
+
+/** The ways on from here. */
+function Answers({
+  found,
+  busy,
+  choice,
+  isComplete,
+  onUse,
+  onFirstRow,
+  onCancel,
+}: Step & { isComplete: boolean }) {
+  return (
+    <div className={section.actions}>
+      <Button variant="default" disabled={!isComplete} loading={busy} onClick={() => onUse(choice)}>
+        {useColumnsText}
+      </Button>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          Keep as it is
         </Button>
-        {onCancel && (
-          <Button variant="default" onClick={onCancel}>
-            Keep as it is
-          </Button>
-        )}
-        {/* Where the file looks as if, the notice above asks it. */}
-        {!nameless && !firstRowText(found) && (
-          <Button variant="subtle" disabled={busy} onClick={() => onFirstRow('lead')}>
-            {isLeadText(found)}
-          </Button>
-        )}
-      </div>
+      )}
+      {/* Where the file looks as if, the notice above asks it. */}
+      {!isNameless(found) && !firstRowText(found) && (
+        <Button variant="subtle" disabled={busy} onClick={() => onFirstRow('lead')}>
+          {isLeadText(found)}
+        </Button>
+      )}
     </div>
   );
 }

@@ -3,13 +3,12 @@ import type { FileCheck } from '#contract/imports.ts';
 import { RowNumber, ScrollTable } from '../ScrollTable.tsx';
 import { fieldNames, fieldsRead } from './column-choice.ts';
 import classes from './Findings.module.css';
-import { isUndecided } from './findings-text.ts';
-
-const title = 'First rows as they will be read';
+import { firstRowsTitle, isUndecided } from './findings-text.ts';
 
 /** Folded away for a file that is right: nobody needs to look twice. */
 export function FirstRows({ found }: { found: FileCheck }) {
   const fields = fieldsRead(found.columns);
+  const title = firstRowsTitle(found);
   if (fields.length === 0 || found.first_rows.length === 0) return null;
   return (
     <details className={classes.fold} open={isUndecided(found) || found.problem_count > 0}>

@@ -3,6 +3,7 @@ import type { FileCheck } from '#contract/imports.ts';
 import { aCheck } from '../file-check.fixture.ts';
 import {
   askedText,
+  firstRowsTitle,
   isUndecided,
   problemsText,
   repeatOf,
@@ -95,6 +96,11 @@ describe('a file', () => {
     const doubled = { problem_count: 1, valid_rows: 0, bad_rows: 0 };
     expect(isUndecided(aCheck(doubled))).toBe(true);
     expect(isUndecided(aCheck({ ...doubled, bad_rows: 1 }))).toBe(false);
+  });
+
+  it('does not promise that its rows are read as shown before the columns are chosen', () => {
+    expect(firstRowsTitle(aCheck({}))).toBe('First rows as they will be read');
+    expect(firstRowsTitle(aCheck({ missing: ['email'] }))).toBe('First rows as read so far');
   });
 });
 

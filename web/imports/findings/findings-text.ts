@@ -47,6 +47,11 @@ export function isUndecided({ missing, rows, valid_rows, bad_rows }: FileCheck):
   return missing.length > 0 || (rows > 0 && valid_rows + bad_rows === 0);
 }
 
+/** What is only proposed is not read yet, and not shown. */
+export function firstRowsTitle(found: FileCheck): string {
+  return isUndecided(found) ? 'First rows as read so far' : 'First rows as they will be read';
+}
+
 /** Columns whose values say what they are, and whose names do not. */
 export function proposedColumns({ columns }: FileCheck) {
   return columns.flatMap((column) =>

@@ -42,6 +42,7 @@ export function FiltersPanel({
         />
         {isAdmin && (
           <Checkbox
+            className={classes.wide}
             label="Deleted in the last 30 days"
             checked={deleted === 'true'}
             onChange={(event) => onChange({ deleted: event.currentTarget.checked ? 'true' : '' })}

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/days.ts';
 import type { RequestOf } from '#contract/http.ts';
 import type { LeadSort } from '#contract/lead-queries.ts';
 import { statusGroups, statusKey } from '#contract/lead-status.ts';
@@ -139,7 +140,6 @@ export function dayIn(text: string, isEnd = false): { day: string; isUtc: boolea
   const shown = new Date(Date.parse(text) - (isEnd ? dayMilliseconds : 0));
   return { day: shown.toISOString().slice(0, 10), isUtc: true };
 }
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
  * When a day begins where its reader is; undefined where there is no such day. The server's days are

@@ -1,5 +1,13 @@
 import { IconCheck, IconPencil } from '@tabler/icons-react';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { LeadDetails } from '#contract/leads.ts';
 import classes from './EditableValue.module.css';
 import { focusField } from './field-focus.ts';
@@ -31,14 +39,7 @@ export function EditableValue({
   const [saved, setSaved] = useSavedMark();
   useUnsavedPart(correction.isChanged);
   const { draft, open, close } = correction;
-  // The focus goes on from the value that was left, wherever the keyboard wants to go.
-  const leaving = useRef<-1 | 0 | 1>(undefined);
-  // Once the field has gone: before, the focus would go with it.
-  useEffect(() => {
-    if (draft || leaving.current === undefined) return;
-    focusField(root.current, leaving.current);
-    leaving.current = undefined;
-  }, [draft]);
+  const leaving = useStepOnceLeft(root, draft !== undefined);
   const finish = async (store: () => Promise<boolean>, step: -1 | 0 | 1) => {
     const { isChanged } = correction;
     leaving.current = step;
@@ -72,6 +73,18 @@ export function EditableValue({
       <output className={classes.heard}>{saved && savedText(fact.label)}</output>
     </div>
   );
+}
+
+/** The focus goes on from the value that was left, to where the keyboard wants to go. */
+function useStepOnceLeft(root: RefObject<HTMLElement | null>, isEdited: boolean) {
+  const leaving = useRef<-1 | 0 | 1>(undefined);
+  // Once the field has gone: before, the focus would go with it.
+  useEffect(() => {
+    if (isEdited || leaving.current === undefined) return;
+    focusField(root.current, leaving.current);
+    leaving.current = undefined;
+  }, [root, isEdited]);
+  return leaving;
 }
 
 /** Confirms for a moment, where the eye already is. */

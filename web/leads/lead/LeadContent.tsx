@@ -1,5 +1,8 @@
-import { LeadFailure, LeadSkeleton } from './LeadState.tsx';
+import { IconUserQuestion } from '@tabler/icons-react';
+import { RecordFailed } from '#web/ui/RecordFailed.tsx';
+import { LeadSkeleton } from './LeadSkeleton.tsx';
 import type { useLead } from './lead.api.ts';
+import { leadPanelText } from './lead-panel-text.ts';
 import { OpenedLead } from './OpenedLead.tsx';
 
 /** The lead, or why it is not there, or its outline while it is on its way. */
@@ -16,10 +19,11 @@ export function LeadContent({
 }) {
   if (query.isError && !lead) {
     return (
-      <LeadFailure
-        error={query.error}
-        retrying={query.isFetching}
-        onRetry={() => query.refetch()}
+      <RecordFailed
+        query={query}
+        icon={IconUserQuestion}
+        text={leadPanelText}
+        backText="Back to the leads"
         onClose={onClose}
       />
     );

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
+import { useCloseRecord } from '#web/lib/record-address.ts';
 import { RecordPage } from '#web/ui/RecordPage.tsx';
-import { useCloseLead } from '../lead-address.ts';
+import { leadAddress } from '../lead-address.ts';
 import { leadName } from '../lead-text.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { LeadContent } from './LeadContent.tsx';
@@ -13,7 +14,7 @@ export function LeadPage({ id }: { id: string }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const known = lead ?? listed;
-  const close = useCloseLead(undefined);
+  const close = useCloseRecord(leadAddress);
   const list = { pathname: '/leads', search };
   return (
     <RecordPage

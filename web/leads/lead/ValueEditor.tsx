@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { Conflict } from './Conflict.tsx';
 import classes from './EditableValue.module.css';
@@ -8,72 +8,30 @@ import { useLeadDesk } from './lead-desk.ts';
 import type { LeadFact } from './lead-facts.ts';
 import type { useCorrection } from './use-correction.ts';
 
-/** The field that stands in the place of a value while it is corrected. */
-export function ValueEditor({
-  fact,
-  correction,
-  onSave,
-  onSaveMine,
-  onCancel,
-}: {
+type Editing = {
   fact: LeadFact;
   correction: ReturnType<typeof useCorrection>;
   /** `step`: where the focus goes once it is stored. */
   onSave: (step: -1 | 0 | 1) => void;
   onSaveMine: () => void;
   onCancel: () => void;
-}) {
-  const { draft, theirs, type } = correction;
+};
+
+/** The field that stands in the place of a value while it is corrected. */
+export function ValueEditor({ fact, correction, onSave, onSaveMine, onCancel }: Editing) {
+  const { draft, theirs } = correction;
   const { gone } = useLeadDesk();
   const conflictId = useId();
-  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
-    const key = keyOf(event, fact.long === true);
-    if (key === undefined) return;
-    // What else hears of Escape would close the lead.
-    event.preventDefault();
-    event.stopPropagation();
-    if (key === 'restore') onCancel();
-    else onSave(key);
-  };
-  const common = {
-    ref: field,
-    value: draft?.text ?? '',
-    error: draft?.error,
-    readOnly: gone || (draft?.saving ?? false),
-    'aria-label': fact.label,
-    'aria-busy': draft?.saving ?? false,
-    ...(theirs && { 'aria-describedby': conflictId }),
-    'data-field': fact.name,
-    // What a browser knows of its user is not what a lead is about.
-    autoComplete: 'off',
-    onKeyDown,
-  };
   return (
     <div className={classes.editor}>
       <div className={classes.line}>
-        {fact.long ? (
-          <Textarea
-            {...common}
-            className={classes.field ?? ''}
-            autosize
-            minRows={3}
-            maxRows={12}
-            onChange={(event) => type(event.currentTarget.value)}
-          />
-        ) : (
-          <TextInput
-            {...common}
-            {...fact.hints}
-            className={classes.field ?? ''}
-            onChange={(event) => type(event.currentTarget.value)}
-          />
-        )}
+        <EditorField
+          fact={fact}
+          correction={correction}
+          describedBy={theirs && conflictId}
+          onSave={onSave}
+          onCancel={onCancel}
+        />
         {!theirs && !gone && (
           <EditorButtons
             fact={fact}
@@ -93,6 +51,55 @@ export function ValueEditor({
         />
       )}
     </div>
+  );
+}
+
+/** Has the focus, with all of its text selected, and hears the keys that save and restore. */
+function EditorField({
+  fact,
+  correction: { draft, type },
+  describedBy,
+  onSave,
+  onCancel,
+}: Pick<Editing, 'fact' | 'correction' | 'onSave' | 'onCancel'> & {
+  describedBy: string | undefined;
+}) {
+  const { gone } = useLeadDesk();
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    const key = keyOf(event, fact.long === true);
+    if (key === undefined) return;
+    // What else hears of Escape would close the lead.
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === 'restore') onCancel();
+    else onSave(key);
+  };
+  const common = {
+    ref: field,
+    className: classes.field ?? '',
+    value: draft?.text ?? '',
+    error: draft?.error,
+    readOnly: gone || (draft?.saving ?? false),
+    'aria-label': fact.label,
+    'aria-busy': draft?.saving ?? false,
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    'data-field': fact.name,
+    // What a browser knows of its user is not what a lead is about.
+    autoComplete: 'off',
+    onKeyDown,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      type(event.currentTarget.value),
+  };
+  return fact.long ? (
+    <Textarea {...common} autosize minRows={3} maxRows={12} />
+  ) : (
+    <TextInput {...common} {...fact.hints} />
   );
 }
 

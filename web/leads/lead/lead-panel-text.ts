@@ -11,7 +11,6 @@ export const leadPanelText = {
   deletedHint: 'What you have typed can be saved once the lead is restored.',
   locked: 'This lead was deleted',
   notLoaded: 'The lead could not be loaded.',
-  checkConnection: 'Check your internet connection and try again.',
   timelineNotLoaded: 'The timeline could not be loaded.',
   notSaved: 'This could not be saved. Check your internet connection and try again.',
   noteNotSent: 'The note could not be sent. Check your internet connection and try again.',

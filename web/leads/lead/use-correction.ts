@@ -38,7 +38,7 @@ export function useCorrection(lead: LeadDetails, fact: LeadFact) {
     const over = fact.read(lead);
     setDraft({ text, over, saving: true });
     try {
-      const read = await storeOver(over, text);
+      const read = await storeOver(lead, fact, text, mutateAsync);
       const others = differences(lead, read);
       if (others.length > 0) desk.tellChanges(others);
       close();
@@ -49,22 +49,6 @@ export function useCorrection(lead: LeadDetails, fact: LeadFact) {
       const isChosen = now !== undefined && fact.read(now) !== over;
       setDraft({ text, over, error: isChosen ? undefined : messageOf(error, fact) });
       return false;
-    }
-  }
-
-  /** Gives back the lead that the correction was made to: others may have changed the rest of it. */
-  async function storeOver(over: string | null, text: string): Promise<LeadDetails> {
-    let read = lead;
-    for (let tries = 1; ; tries++) {
-      try {
-        await mutateAsync({ lead: read, change: fact.change(read, text) });
-        return read;
-      } catch (error) {
-        const now = leadNow(error);
-        // Of the others' changes none is lost: what is sent again is this one value.
-        if (!now || fact.read(now) !== over || tries === mostTries) throw error;
-        read = now;
-      }
     }
   }
 
@@ -98,4 +82,26 @@ export function useCorrection(lead: LeadDetails, fact: LeadFact) {
 
 function messageOf(error: unknown, { name }: LeadFact): string {
   return serverFields(error)[name] ?? serverText(error) ?? leadPanelText.notSaved;
+}
+
+/** Gives back the lead that the correction was made to: others may have changed the rest of it. */
+async function storeOver(
+  lead: LeadDetails,
+  fact: LeadFact,
+  text: string,
+  store: ReturnType<typeof useCorrectLead>['mutateAsync'],
+): Promise<LeadDetails> {
+  const over = fact.read(lead);
+  let read = lead;
+  for (let tries = 1; ; tries++) {
+    try {
+      await store({ lead: read, change: fact.change(read, text) });
+      return read;
+    } catch (error) {
+      const now = leadNow(error);
+      // Of the others' changes none is lost: what is sent again is this one value.
+      if (!now || fact.read(now) !== over || tries === mostTries) throw error;
+      read = now;
+    }
+  }
 }
