@@ -1,5 +1,8 @@
+import type { Request } from '@playwright/test';
 import { addLead, setStatus } from './portal.ts';
 import { expect, rowsOf, test } from './test.ts';
+
+const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events/stream';
 
 test('What changes elsewhere shows in every tab, over one connection: cards count up, new leads announce themselves', async ({
   page,
@@ -8,10 +11,10 @@ test('What changes elsewhere shows in every tab, over one connection: cards coun
 }) => {
   const streams: string[] = [];
   page.context().on('request', (request) => {
-    if (request.url().endsWith('/api/events/stream')) streams.push(request.url());
+    if (isStream(request)) streams.push(request.url());
   });
   const lead = await addLead(partner);
-  const opened = page.waitForRequest('**/api/events/stream');
+  const opened = page.waitForRequest(isStream);
   await page.goto('/dashboard');
   const card = page
     .getByRole('list', { name: 'Leads by status' })

@@ -154,62 +154,65 @@ async function expectNotCovered(toast: Locator, worked: Locator): Promise<void> 
   }).toPass({ timeout: 3_000 });
 }
 
-for (const [name, size] of [
-  ['a wide screen', wide],
-  ['a phone', phone],
-] as const) {
-  test(`On ${name} a changed status is told beside its lead and the pager, and its choices stay on the screen`, async ({
-    page,
-    portal,
-    admin: _,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize(size);
-    const partner = await partnerWithLeads(portal, 10);
-    await page.goto(`/leads?partner=${partner.id}`);
-    // The newest stands first: the top, the middle and the last row of the page.
-    for (const company of ['Company J', 'Company E', 'Company A']) {
-      // As far up as it goes: on a phone, toasts stand at the top.
-      const row = rowsOf(page, 'Leads').filter({ has: badge(page, company) });
-      await row.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top));
-      // By keyboard: an earlier toast may stand where this row is, and gives way when the focus comes.
-      await badge(page, company).press('Enter');
-      const choices = page.getByRole('dialog', { name: `Change status of ${company}` });
-      const { x, y, width, height } = await boxOf(choices);
-      expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
-      expect(x + width).toBeLessThanOrEqual(size.width);
-      expect(y + height).toBeLessThanOrEqual(size.height);
-      if (company === 'Company J') await expectAccessible(page);
-      await page.keyboard.type('connected');
-      await page.keyboard.press('Enter');
-      const toast = await keptToast(page, `${company}: Connected`);
-      await expectNotCovered(toast, row);
-      await expectNotCovered(toast, page.getByRole('navigation', { name: 'Pages' }));
-    }
-  });
+const sizes = [
+  ['a wide screen', wide, 'connected', 'Connected'],
+  ['a phone', phone, 'contacted', 'Contacted'],
+] as const;
 
-  test(`On ${name} a failure is told beside the buttons of the form`, async ({
-    page,
-    partner: _,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize(size);
-    await page.route('**/api/leads', (route) => route.fulfill({ status: 500, body: 'oops' }));
-    await page.goto('/leads/add');
-    for (const label of ['Company Name', 'First Name', 'Last Name', 'Phone Number']) {
-      await page.getByLabel(label).fill('1234');
-    }
-    await page.getByLabel('Email').fill('a@b.example');
-    const submit = page.getByRole('button', { name: 'Add Lead', exact: true });
-    await submit.click();
-    const toast = await keptToast(page, 'An error occurred');
-    for (const scroll of [0, 10_000]) {
-      await page.evaluate((top) => window.scrollTo(0, top), scroll);
-      await expectNotCovered(toast, submit);
-      await expectNotCovered(toast, page.getByRole('link', { name: 'Cancel' }));
-    }
-    await submit.click();
-    await submit.click();
-    await expect(toast).toHaveCount(1);
-  });
-}
+test('A changed status is told beside its lead and the pager, and its choices stay on the screen', async ({
+  page,
+  portal,
+  admin: _,
+}) => {
+  const partner = await partnerWithLeads(portal, 10);
+  await page.goto(`/leads?partner=${partner.id}`);
+  for (const [name, size, typed, status] of sizes) {
+    await test.step(`on ${name}`, async () => {
+      await page.setViewportSize(size);
+      // The newest stands first: the top, the middle and the last row of the page.
+      for (const company of ['Company J', 'Company E', 'Company A']) {
+        // As far up as it goes: on a phone, toasts stand at the top.
+        const row = rowsOf(page, 'Leads').filter({ has: badge(page, company) });
+        await row.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top));
+        // By keyboard: an earlier toast may stand where this row is, and gives way when the focus comes.
+        await badge(page, company).press('Enter');
+        const choices = page.getByRole('dialog', { name: `Change status of ${company}` });
+        const { x, y, width, height } = await boxOf(choices);
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(size.width);
+        expect(y + height).toBeLessThanOrEqual(size.height);
+        if (company === 'Company J') await expectAccessible(page);
+        await page.keyboard.type(typed);
+        await page.keyboard.press('Enter');
+        const toast = await keptToast(page, `${company}: ${status}`);
+        await expectNotCovered(toast, row);
+        await expectNotCovered(toast, page.getByRole('navigation', { name: 'Pages' }));
+      }
+    });
+  }
+});
+
+test('A failure is told beside the buttons of the form, and once', async ({ page, partner: _ }) => {
+  await page.route('**/api/leads', (route) => route.fulfill({ status: 500, body: 'oops' }));
+  await page.goto('/leads/add');
+  for (const label of ['Company Name', 'First Name', 'Last Name', 'Phone Number']) {
+    await page.getByLabel(label).fill('1234');
+  }
+  await page.getByLabel('Email').fill('a@b.example');
+  const submit = page.getByRole('button', { name: 'Add Lead', exact: true });
+  for (const [name, size] of sizes) {
+    await test.step(`on ${name}`, async () => {
+      await page.setViewportSize(size);
+      await submit.click();
+      const toast = await keptToast(page, 'An error occurred');
+      for (const scroll of [0, 10_000]) {
+        await page.evaluate((top) => window.scrollTo(0, top), scroll);
+        await expectNotCovered(toast, submit);
+        await expectNotCovered(toast, page.getByRole('link', { name: 'Cancel' }));
+      }
+      await submit.click();
+      await submit.click();
+      await expect(toast).toHaveCount(1);
+    });
+  }
+});

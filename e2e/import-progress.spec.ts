@@ -11,14 +11,30 @@ import {
   uploadButton,
 } from './upload.ts';
 
-test('The work of the server is told in percent, and Cancel ends it', async ({ page, partner }) => {
+test('How far a file has travelled and the work of the server are told in percent, and Cancel ends it', async ({
+  page,
+  partner,
+}) => {
   const goOn = await hold(page, calls.upload);
   const work = { step: 'checking', percent: 70 };
-  await page.route(calls.progress, (route) => route.fulfill({ json: work }));
+  let answer = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(calls.progress, async (route) => {
+    await arrived;
+    await route.fulfill({ json: work });
+  });
   await openWith(page, csv(header + ada));
   await expect(page.getByText('No problems found')).toBeVisible();
   await uploadButton(page).click();
   const bar = page.getByRole('progressbar');
+  await test.step('Progress is told in whole percent while the file travels', async () => {
+    await expect(bar).toBeVisible();
+    await expect(page.getByText(/^\d{1,3}%$/)).toBeVisible();
+    await expect(uploadButton(page)).toBeDisabled();
+  });
+  answer();
   await expect(bar).toHaveAttribute('aria-valuetext', 'Checking the file… 70%');
   await expect(page.getByText('70%', { exact: true })).toBeVisible();
   Object.assign(work, { step: 'storing', percent: 30 });

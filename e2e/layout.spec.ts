@@ -2,16 +2,36 @@ import { expect, expectAccessible, phone, test } from './test.ts';
 
 const everyone = ['Dashboard', 'Leads', 'Add Lead', 'Upload Leads', 'Live', 'API'];
 
-test('The sidebar is 240 px wide, stays, and lists what a partner may open', async ({
+test('The frame of a partner: the way past the menu, the sidebar and the colours', async ({
   page,
   partner: _,
 }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/dashboard');
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  await expect(menu.getByRole('link')).toHaveText(everyone);
-  await expect(page.getByText('Admin', { exact: true })).toHaveCount(0);
-  const box = await page.getByRole('complementary').boundingBox();
-  expect(box).toMatchObject({ x: 0, y: 0, width: 240, height: 800 });
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await test.step('The content can be reached without tabbing through the menu', async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+  await test.step('The sidebar is 240 px wide, stays, and lists what a partner may open', async () => {
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await expect(menu.getByRole('link')).toHaveText(everyone);
+    await expect(page.getByText('Admin', { exact: true })).toHaveCount(0);
+    const box = await page.getByRole('complementary').boundingBox();
+    expect(box).toMatchObject({ x: 0, y: 0, width: 240, height: 800 });
+  });
+  await test.step('Light comes first whatever the system prefers; dark is kept', async () => {
+    const html = page.locator('html');
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await page.getByRole('button', { name: 'Use dark mode' }).click();
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.reload();
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.getByRole('button', { name: 'Use light mode' }).click();
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+  });
 });
 
 test('On a phone the menu slides out, leads on, and closes with Escape', async ({
@@ -58,57 +78,31 @@ test('The keys are listed by ?, and from the menu of a phone', async ({ page, pa
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('Light comes first whatever the system prefers; dark is kept', async ({
-  page,
-  partner: _,
-}) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/dashboard');
-  const html = page.locator('html');
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await page.getByRole('button', { name: 'Use dark mode' }).click();
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.reload();
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.getByRole('button', { name: 'Use light mode' }).click();
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
-});
-
-test('The content can be reached without tabbing through the menu', async ({
-  page,
-  partner: _,
-}) => {
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('A render error shows the error page', async ({ page, partner: _ }) => {
-  await page.route('**/api/leads?**', (route) =>
-    route.fulfill({ json: { leads: [null], total: 1 } }),
-  );
-  await page.goto('/leads');
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('A chunk that is gone after a new release reloads once, then says so beside the menu', async ({
-  page,
-  partner: _,
-}) => {
+test('What cannot be shown says so', async ({ page, partner: _ }) => {
   await page.goto('/dashboard');
   await expect(page.getByText('No leads found')).toBeVisible();
-  let loads = 0;
-  page.on('framenavigated', () => {
-    loads += 1;
+  await test.step('A chunk that is gone after a new release reloads once, then says so beside the menu', async () => {
+    let loads = 0;
+    page.on('framenavigated', () => {
+      loads += 1;
+    });
+    await page.route('**/assets/CompanyScreens-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Live', exact: true }).click();
+    await expect(
+      page.getByRole('heading', { name: 'This page could not be loaded' }),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Live', exact: true })).toBeVisible();
+    expect(loads).toBeGreaterThan(0);
+    expect(loads).toBeLessThan(4);
   });
-  await page.route('**/assets/CompanyScreens-*.js', (route) => route.abort());
-  await page.getByRole('link', { name: 'Live', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Live', exact: true })).toBeVisible();
-  expect(loads).toBeGreaterThan(0);
-  expect(loads).toBeLessThan(4);
+  await test.step('A render error shows the error page', async () => {
+    await page.route('**/api/leads?**', (route) =>
+      route.fulfill({ json: { leads: [null], total: 1 } }),
+    );
+    await page.goto('/leads');
+    await expect(
+      page.getByRole('heading', { name: 'Unexpected Application Error!' }),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
 });

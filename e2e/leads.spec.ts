@@ -71,3 +71,34 @@ test('The leads list is accessible in light and dark mode, wide and narrow', asy
   await expect(rows(page)).toHaveCount(7);
   await expectAccessibleInEveryMode(page);
 });
+
+test('What is cut in a row shows its beginning and is copied whole', async ({ page, partner }) => {
+  const names = ['Northern ', 'شركة النخيل ', 'חברת הגליל ', '明远信息技术'];
+  const email = 'somebody.with.a.very.long.name.indeed@a-rather-long-domain.example';
+  for (const name of names) await addLead(partner, { company_name: name.repeat(12).trim() });
+  await addLead(partner, { email });
+  await page.goto('/leads');
+  await test.step('A name shows its beginning, in whichever direction it runs', async () => {
+    const cells = rows(page).locator('[title]').filter({ hasText: /.{60}/ });
+    await expect(cells.filter({ hasNotText: email })).toHaveCount(names.length);
+    const seen = await cells.filter({ hasNotText: email }).evaluateAll((elements) =>
+      elements.map((element) => {
+        const range = document.createRange();
+        range.setStart(element.firstChild as Node, 0);
+        range.setEnd(element.firstChild as Node, 1);
+        const first = range.getBoundingClientRect();
+        const place = element.getBoundingClientRect();
+        const isCut = element.scrollWidth > element.clientWidth;
+        return isCut && first.left >= place.left - 1 && first.right <= place.right + 1;
+      }),
+    );
+    expect(seen).toEqual(names.map(() => true));
+  });
+  await test.step('An email is copied whole', async () => {
+    const selected = await page.getByRole('link', { name: email }).evaluate((element) => {
+      getSelection()?.selectAllChildren(element);
+      return getSelection()?.toString();
+    });
+    expect(selected).toBe(email);
+  });
+});

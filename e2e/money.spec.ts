@@ -89,6 +89,16 @@ test('A statement is read on the screen, saved as a file, and stands alone on pa
   await expect(sheet.getByText(/^Made on /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('navigation').first()).toBeHidden();
+  // Margins are drawn by the root: on paper they are white too.
+  const root = page.locator(':root');
+  await root.evaluate((element) => element.setAttribute('data-mantine-color-scheme', 'dark'));
+  await expect(root).toHaveCSS('color-scheme', 'light');
+  // In a grid the rows grow from page to page; none is cut in two, and no balance stands alone.
+  await expect(sheet).toHaveCSS('display', 'block');
+  const rows = sheet.getByRole('table', { name: 'Changes' }).locator('tbody tr');
+  await expect(rows.nth(1)).toHaveCSS('break-inside', 'avoid');
+  await expect(rows.first()).toHaveCSS('break-after', 'avoid');
+  await expect(rows.last()).toHaveCSS('break-before', 'avoid');
 });
 
 test('A partner says by looking what they earned this quarter and why, and opens the company on a phone', async ({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { routes } from '#contract/routes.ts';
 import { expect, expectAccessibleInEveryMode, test, toastOf, wide } from './test.ts';
-import { calls, choose, csv, header, hold, uploadButton } from './upload.ts';
+import { choose, csv, header, uploadButton } from './upload.ts';
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../server/spreadsheets/fixtures/${name}`, import.meta.url));
@@ -43,18 +43,6 @@ test('The template on the page itself uploads without error', async ({ page, par
   await uploadButton(page).click();
   await expect(page).toHaveURL(/\/leads$/);
   expect((await partner.call(routes.listLeads)).total).toBeGreaterThan(0);
-});
-
-test('Progress is told in whole percent while the file travels', async ({ page, partner: _ }) => {
-  const answer = await hold(page, calls.upload);
-  await page.goto('/leads/upload');
-  await choose(page, valid);
-  await uploadButton(page).click();
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await expect(page.getByText(/^\d{1,3}%$/)).toBeVisible();
-  await expect(uploadButton(page)).toBeDisabled();
-  answer();
-  await expect(page).toHaveURL(/\/leads$/);
 });
 
 test('The upload screen is accessible in light and dark mode, wide and narrow', async ({

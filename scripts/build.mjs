@@ -99,11 +99,11 @@ async function packagesBesides(bundled) {
  * What reads an uploaded file starts anew for each, so zod comes in the same file: from its own
  * hundred files it takes a fifth of the start. The others are no modules, or are loaded if needed.
  */
-export async function bundleWorker(outfile) {
+export async function bundleWorker(outfile, entry = 'server/imports/imports.worker.ts') {
   const { build: bundle } = await import('esbuild');
   await bundle({
     ...forNode,
-    entryPoints: ['server/imports/imports.worker.ts'],
+    entryPoints: [entry],
     outfile,
     external: ['@e965/xlsx', 'iconv-lite', 'yauzl', 'yazl'],
   });

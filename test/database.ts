@@ -44,7 +44,9 @@ export async function freshDatabase(
   const template = from === 'migrated' ? 'portal' : 'template0';
   await oneAtATime('copying', async (client) => {
     const owner = new URL(inject('postgresUrl')).username;
-    await client.query(`create database ${name} template ${template} owner ${owner}`);
+    // File by file, not page by page through the log: half of the work, and to drop it a third.
+    const how = `template ${template} owner ${owner} strategy file_copy`;
+    await client.query(`create database ${name} ${how}`);
   });
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;

@@ -12,6 +12,9 @@ export type Replica = {
   /** It goes on receiving what changes, and shows none of it. */
   fallBehind(): Promise<void>;
   catchUp(): Promise<unknown>;
+  /** It neither answers nor refuses anything. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   stop(): Promise<void>;
   /** After a stop. */
   start(): Promise<void>;
@@ -44,12 +47,27 @@ export async function startReplica(primary: Primary): Promise<Replica> {
       });
     },
     catchUp: () => tell('pg_wal_replay_resume()'),
+    freeze: () => signalAll(cluster, 'SIGSTOP'),
+    thaw: () => signalAll(cluster, 'SIGCONT'),
     stop: async () => {
       const file = await readPidFile(cluster);
       if (file) await stopPostmaster(cluster, file.pid);
     },
     start,
   };
+}
+
+/** The server, and the processes that it has for its connections. */
+async function signalAll(cluster: Cluster, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const file = await readPidFile(cluster);
+  if (!file) throw new Error('The replica does not run');
+  const { output } = await run('ps', ['-A', '-o', 'pid=,ppid='], {});
+  const processes = output
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const children = processes.filter(([, parent]) => parent === file.pid);
+  for (const pid of [file.pid, ...children.map(([child = 0]) => child)]) process.kill(pid, signal);
 }
 
 /** Between the beginning and the end of a backup the files may be copied while they are written. */

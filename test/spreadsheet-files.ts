@@ -133,3 +133,15 @@ export const styles = (...formats: number[]) => {
   const own = '<numFmts><numFmt numFmtId="164" formatCode="000000"/></numFmts>';
   return { 'xl/styles.xml': `<styleSheet>${own}<cellXfs>${cellXfs}</cellXfs></styleSheet>` };
 };
+
+/** A workbook as programs write it, each text once and shared; of many rows in a twentieth of the time. */
+export function sharedTexts(rows: readonly (readonly string[])[]) {
+  const numbers = new Map<string, number>();
+  const cellOf = (text: string) => {
+    if (!numbers.has(text)) numbers.set(text, numbers.size);
+    return `<c t="s"><v>${numbers.get(text)}</v></c>`;
+  };
+  const sheet = rows.map((cells, index) => inlineRow(index + 1, cells.map(cellOf))).join('');
+  const texts = [...numbers.keys()].map((text) => `<si><t>${text}</t></si>`).join('');
+  return rawXlsx(sheet, shared(texts));
+}

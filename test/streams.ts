@@ -21,9 +21,15 @@ export async function addressOf(app: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
-export async function openStream(app: FastifyInstance, token: string): Promise<ChangeStream> {
+/** `since` is the mark of a page that has asked for its data. */
+export async function openStream(
+  app: FastifyInstance,
+  token: string,
+  since?: string,
+): Promise<ChangeStream> {
   const leaving = new AbortController();
-  const response = await fetch(`${await addressOf(app)}${endpoints.streamChanges.path}`, {
+  const path = `${endpoints.streamChanges.path}${since ? `?since=${since}` : ''}`;
+  const response = await fetch(`${await addressOf(app)}${path}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: leaving.signal,
   });

@@ -1,27 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { hubspotClient } from '#server/crm/hubspot-client.ts';
-import { makeProperties } from '#server/crm/make-properties.ts';
+import { hubspotClient } from '#server/crm/hubspot/client.ts';
+import { makeProperties } from '#server/crm/hubspot/make-properties.ts';
 import { type RunningEmulator, startEmulator } from '../../../hubspot-emulator/start.ts';
 import { ask, json } from '../ask.ts';
-import { type Finding, must, tally, told } from '../finding.ts';
+import { compareSides, mustAgree } from '../crm-sides.ts';
+import { type Finding, tally, told } from '../finding.ts';
 import { type Portal, startPortal } from '../portal.ts';
 
 const leads = 5_000;
 const byAdministrators = 300;
 const longestMinutes = 20;
 const statusShares = { share429: 0.17, share500: 0.16, dropAfterShare: 0.02 };
-/** What the portal calls each before anybody has changed it. */
-const names: Record<string, string> = {
-  NEW: 'new',
-  CONNECTED: 'connected',
-  ATTEMPTED_TO_CONTACT: 'attempted to contact',
-  OPEN_DEAL: 'open deal',
-  contractsent: 'application sent',
-  closedwon: 'closed won',
-  closedlost: 'closed lost',
-};
-const firstStage = 'appointmentscheduled';
 /** What sales does to a deal, one after the other. */
 const moves = [
   { dealstage: 'closedwon' },
@@ -81,10 +71,10 @@ async function playOut(killed: Portal, other: Portal, hubspot: RunningEmulator) 
     const sentAfter = minutes();
     await killed.killAndStart();
     const changed = await moveByAdministrators(other, database);
-    await until(async () => (await compare(database, control)).differing === 0);
+    await until(async () => (await compareSides(database, control)).differing === 0);
     const agreedAfter = minutes();
     control.clearFaults();
-    const seen = await compare(database, control);
+    const seen = await compareSides(database, control);
     const answers = tally(control.requests.map(({ status }) => status));
     return [
       told(
@@ -93,31 +83,7 @@ async function playOut(killed: Portal, other: Portal, hubspot: RunningEmulator) 
       ),
       told('all sent after, both sides agreed after', `${sentAfter}, ${agreedAfter}`),
       told("HubSpot's last answers", answers),
-      must(
-        'leads whose status differs',
-        `${seen.differing} of ${seen.leads}`,
-        'none',
-        seen.differing === 0 && seen.leads === leads,
-      ),
-      must(
-        'leads without a deal, deals without a lead',
-        `${seen.lost}, ${seen.strange}`,
-        'none',
-        seen.lost + seen.strange === 0,
-      ),
-      must(
-        'leads with two deals, contacts or companies doubled',
-        `${seen.doubled}, ${seen.contacts}, ${seen.companies}`,
-        'none',
-        seen.doubled + seen.contacts + seen.companies === 0,
-      ),
-      must(
-        'deals that are not linked to their contact and company',
-        `${seen.unlinked}`,
-        'none',
-        seen.unlinked === 0,
-      ),
-      must('jobs that are parked', `${seen.parked}`, 'none', seen.parked === 0),
+      ...mustAgree(seen, leads),
     ];
   } finally {
     await database.end();
@@ -192,42 +158,4 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) return;
     await pause(500);
   }
-}
-
-async function compare(database: pg.Client, control: Hub) {
-  const { rows } = await database.query<{ id: string; status: string }>(
-    'select id, status from leads',
-  );
-  const jobs = await database.query<{ parked: string }>(
-    'select count(parked_at) as parked from jobs',
-  );
-  const byLead = new Map<string, string[]>();
-  for (const { id, properties } of control.list('deals')) {
-    const lead = properties.partner_portal_lead_id ?? '';
-    byLead.set(lead, [...(byLead.get(lead) ?? []), id]);
-  }
-  const known = new Set(rows.map(({ id }) => id));
-  const deals = [...byLead.values()].flat();
-  const linked = (id: string, to: 'contacts' | 'companies') =>
-    control.associatedIds('deals', id, to).length === 1;
-  const doubles = (values: (string | undefined)[]) => values.length - new Set(values).size;
-  return {
-    leads: rows.length,
-    differing: rows.filter(({ id, status }) => statusThere(control, byLead.get(id)?.[0]) !== status)
-      .length,
-    lost: rows.filter(({ id }) => !byLead.has(id)).length,
-    strange: [...byLead.keys()].filter((id) => !known.has(id)).length,
-    doubled: deals.length - byLead.size,
-    contacts: doubles(control.list('contacts').map(({ properties }) => properties.email)),
-    companies: doubles(control.list('companies').map(({ properties }) => properties.name)),
-    unlinked: deals.filter((id) => !linked(id, 'contacts') || !linked(id, 'companies')).length,
-    parked: Number(jobs.rows[0]?.parked),
-  };
-}
-
-function statusThere(control: Hub, dealId = ''): string | undefined {
-  const stage = control.find('deals', dealId)?.properties.dealstage ?? '';
-  if (stage !== firstStage) return names[stage];
-  const [contact = ''] = control.associatedIds('deals', dealId, 'contacts');
-  return names[control.find('contacts', contact)?.properties.hs_lead_status ?? ''];
 }
