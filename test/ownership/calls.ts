@@ -1,5 +1,7 @@
+import { dayMilliseconds } from '#contract/days.ts';
 import * as accounts from '#server/accounts/accounts.queries.ts';
 import * as companies from '#server/companies/companies.queries.ts';
+import * as keptTotals from '#server/companies/kept-totals.queries.ts';
 import * as statements from '#server/companies/statement.queries.ts';
 import * as totals from '#server/companies/totals.queries.ts';
 import * as events from '#server/events/events.queries.ts';
@@ -17,9 +19,13 @@ import { leadCalls } from './lead-calls.ts';
 import { newId, type QueryCalls, whose } from './query-calls.ts';
 import { addressOf, failuresOf, hashOf, limit, now, other, own, passwordHash } from './rows.ts';
 
+const daysFromNow = (days: number) => new Date(now.getTime() + days * dayMilliseconds);
+/** Another one at every moment. */
+const withoutMark = ({ mark: _, ...found }: { mark: string }) => found;
 const page = { limit: 10, offset: 0, search: null };
 const use = { now, address: '192.0.2.9', userAgent: 'new' };
 const period = { from: new Date(now.getTime() - 1000), before: new Date(now.getTime() + 1000) };
+const threeDays = { from: daysFromNow(-1), before: daysFromNow(2) };
 const noCommissions = {
   commission_payable_to_partner: null,
   commission_payable_rate: null,
@@ -78,6 +84,7 @@ export const calls: QueryCalls = {
   },
   'db/lock-wait.queries.ts': { waitAtMost: 'of the transaction alone' },
   'db/cursor.queries.ts': { readInBatches: 'reads what another query finds' },
+  'db/snapshot.queries.ts': { currentSnapshot: 'a part of queries, of the whole database' },
   'db/one-moment.queries.ts': { atOneMoment: 'of the transaction alone' },
   'companies/companies.queries.ts': {
     findLiveCompanies: async (tx) => ({
@@ -109,7 +116,17 @@ export const calls: QueryCalls = {
     },
     findPartnerOf: (tx) => statements.findPartnerOf(tx, own.id),
     changesOf: 'a part of the queries that sum',
-    totalGrowth: 'a part of the queries that sum',
+  },
+  'companies/kept-totals.queries.ts': {
+    keptTotals: (tx) => tx.query(keptTotals.keptTotals(whose, 'portal')),
+    keptEarnings: async (tx) => ({
+      ofParts: await tx.query(keptTotals.keptEarnings(whose, period, 'portal')),
+      ofWholeDays: await tx.query(keptTotals.keptEarnings(whose, threeDays, 'portal')),
+    }),
+    sumsOfKept: 'a part of the queries that sum',
+    claimFolding: 'of the transaction alone',
+    foldTotals: housekeeping,
+    foldEarnings: housekeeping,
   },
   'companies/totals.queries.ts': {
     sumEarned: (tx) => totals.sumEarned(tx, whose, { ...period, search: null }, 'portal'),
@@ -166,9 +183,14 @@ export const calls: QueryCalls = {
       const hashes = { refreshHash: own.refreshHash, accessHash: hashOf('new access') };
       return session.insertAccessToken(tx, { ...hashes, now, expiresAt: now }, limit);
     },
-    findSessions: (tx) =>
-      session.findSessions(tx, [{ hash: own.accessHash, calls: 1 }], limit, now),
-    findSessionToRenew: (tx) => session.findSessionToRenew(tx, own.refreshHash, limit, now),
+    findSessions: async (tx) => {
+      const asked = [{ hash: own.accessHash, calls: 1 }];
+      return (await session.findSessions(tx, asked, limit, now)).map(withoutMark);
+    },
+    findSessionToRenew: async (tx) => {
+      const found = await session.findSessionToRenew(tx, own.refreshHash, limit, now);
+      return found && withoutMark(found);
+    },
     findAliveTokens: (tx) => session.findAliveTokens(tx, [own.accessHash], now),
     recordUse: (tx) => session.recordUse(tx, own.session, use, now),
     trimSessions: (tx) => session.trimSessions(tx, own.id, 2),
@@ -232,6 +254,9 @@ export const calls: QueryCalls = {
   },
   'changes/changes.queries.ts': {
     changesChannel: 'the name of a channel',
+    findMark: 'which transactions are over, of the whole database',
+    findNextTransaction: 'which transactions are over, of the whole database',
+    findTold: 'of everybody, to the portals themselves, which tell each only what concerns them',
     tellChanges: 'of everybody, to the portals themselves, which tell each only what concerns them',
   },
   'http/token-checks.queries.ts': { askedTokens: 'the part of a query that says what was asked' },

@@ -15,7 +15,7 @@ export const crmCalls: QueryCalls = {
     retryJobs: ofJobs,
     dropJob: ofJobs,
   },
-  'crm/budget.queries.ts': {
+  'crm/hubspot/budget.queries.ts': {
     takeCall: ofHubSpot,
     noteLimit: ofHubSpot,
     noteDay: ofHubSpot,
@@ -23,7 +23,7 @@ export const crmCalls: QueryCalls = {
     forgetRefusals: ofHubSpot,
     forgetDay: ofHubSpot,
   },
-  'crm/connection.queries.ts': {
+  'crm/connection/connection.queries.ts': {
     switchOn: ofHubSpot,
     switchOff: ofHubSpot,
     storeFault: ofHubSpot,
@@ -34,7 +34,7 @@ export const crmCalls: QueryCalls = {
     replaceAccount: ofHubSpot,
     forgetAccount: ofHubSpot,
   },
-  'crm/backfill.queries.ts': {
+  'crm/connection/backfill.queries.ts': {
     storeOffer: ofHubSpot,
     storeState: ofHubSpot,
     lockBackfill: ofHubSpot,
@@ -42,14 +42,16 @@ export const crmCalls: QueryCalls = {
     countHandedOver: ofHubSpot,
     storeProgress: ofHubSpot,
   },
-  'crm/push.queries.ts': {
+  'crm/push/push.queries.ts': {
     findLeadsToPush: ofHubSpot,
     storePushed: ofHubSpot,
     storeLastPush: ofHubSpot,
   },
-  'crm/crm.queries.ts': {
+  'crm/kept/connection-state.queries.ts': {
     findConnection: ofHubSpot,
     findCommissionProperties: ofHubSpot,
+  },
+  'crm/crm.queries.ts': {
     updateProperties: ofHubSpot,
     findLeadNames: ofHubSpot,
     countJobs: ofHubSpot,
@@ -57,7 +59,7 @@ export const crmCalls: QueryCalls = {
     findSharedCompanies: ofHubSpot,
     takeMappingVersion: ofHubSpot,
   },
-  'crm/cursors.queries.ts': {
+  'crm/kept/cursors.queries.ts': {
     findCursor: ofHubSpot,
     beginRound: ofHubSpot,
     moveCursor: ofHubSpot,
@@ -69,7 +71,7 @@ export const crmCalls: QueryCalls = {
     findArchivedAfter: ofHubSpot,
     moveArchived: ofHubSpot,
   },
-  'crm/links.queries.ts': {
+  'crm/kept/links.queries.ts': {
     followHubSpot: ofHubSpot,
     lockLinks: ofHubSpot,
     findLinked: ofHubSpot,
@@ -83,9 +85,9 @@ export const crmCalls: QueryCalls = {
     storeFacts: ofHubSpot,
     lockSides: ofHubSpot,
     storeAgreed: ofHubSpot,
-    findTold: ofHubSpot,
+    findTimelineLeads: ofHubSpot,
   },
-  'crm/mapping.queries.ts': {
+  'crm/kept/mapping.queries.ts': {
     findValues: ofHubSpot,
     storeValues: ofHubSpot,
     markGone: ofHubSpot,

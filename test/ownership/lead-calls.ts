@@ -6,6 +6,7 @@ import * as undo from '#server/leads/bulk/undo.queries.ts';
 import * as companyLeads from '#server/leads/company-leads.queries.ts';
 import * as correct from '#server/leads/correct.queries.ts';
 import * as deleting from '#server/leads/deleting.queries.ts';
+import * as duplicates from '#server/leads/duplicates.queries.ts';
 import * as firstPage from '#server/leads/first-page.queries.ts';
 import { readLeadFilter } from '#server/leads/lead-filter.ts';
 import * as leadList from '#server/leads/lead-list.queries.ts';
@@ -105,6 +106,7 @@ export const leadCalls: QueryCalls = {
     chunkOf: partOfQueries,
     takenOf: partOfQueries,
     lockLeads: (tx) => bulk.lockLeads(tx, whose, { ids: [other.lead] }),
+    correctStatistics: (db) => bulk.correctStatistics(db, 'leads', 1),
     noteLeads: async (tx) => ({
       byId: await bulk.noteLeads(tx, whose, bothLeads, { kind: 'deleted' }, bulkCause),
       byFilter: await bulk.noteLeads(tx, whose, allLeads, { kind: 'deleted' }, bulkCause),
@@ -185,8 +187,21 @@ export const leadCalls: QueryCalls = {
     countStatusesOfDay: ofNoPartner,
     readTextsOfDay: 'counted by the portal itself, and told to nobody',
     storeDay: ofNoPartner,
-    findPlace: ofNoPartner,
+    daysOfPage: 'a part of the query that finds a far page',
     countOfKeys: ofNoPartner,
+  },
+  'leads/duplicates.queries.ts': {
+    findDuplicateLeads: async (tx) => {
+      const find = (same: duplicates.PossibleDuplicate) =>
+        duplicates.findDuplicateLeads(tx, own.id, same, { most: 5, side: 'partner' });
+      const { email, ...contact } = duplicateKeys(uniqueLeadOf(other));
+      const shared = duplicateKeys(sharedLead);
+      return {
+        byEmail: await find({ email }),
+        byContact: await find({ contact }),
+        own: await find({ email: shared.email, contact: shared }),
+      };
+    },
   },
   'leads/lead-list.queries.ts': {
     matchingLeads: 'a part of the queries beside it',
@@ -203,17 +218,6 @@ export const leadCalls: QueryCalls = {
       unread: await leadList.countMatchingLeads(tx, whose, { ...all, unreadBy: 'partner' }),
       since: await leadList.countMatchingLeads(tx, whose, { ...all, from: now }),
     }),
-    findDuplicateLeads: async (tx) => {
-      const find = (same: leadList.PossibleDuplicate) =>
-        leadList.findDuplicateLeads(tx, own.id, same, { most: 5, side: 'partner' });
-      const { email, ...contact } = duplicateKeys(uniqueLeadOf(other));
-      const shared = duplicateKeys(sharedLead);
-      return {
-        byEmail: await find({ email }),
-        byContact: await find({ contact }),
-        own: await find({ email: shared.email, contact: shared }),
-      };
-    },
     exportedLeads: async (tx) => ({
       byCompany: await tx.queryOnce(
         leadList.exportedLeads(whose, all, { ...order, sort: 'company_name' }),

@@ -124,6 +124,10 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
   await tx.queryOnce(sql`
     insert into lead_movement (partner_id, fact, week, value, count)
     values (${id}, 'won', '2026-02-23', 3, 1)`);
+  // What has been folded already.
+  await tx.queryOnce(sql`insert into commission_totals values ('portal', ${id}, 1, 5, 1, 6, 1)`);
+  await tx.queryOnce(sql`
+    insert into commission_earnings values ('portal', ${id}, ${now}::timestamptz::date, 6)`);
 }
 
 /** More, and newer, than what is kept of one partner: whoever forgets all but the newest of

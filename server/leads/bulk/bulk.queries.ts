@@ -53,6 +53,23 @@ function eventOf(db: Db, change: Change): { changes: Sql; partner: Sql; data: Sq
   };
 }
 
+/**
+ * A table that was last looked through when it was empty is taken for empty however it has grown, and
+ * then every lead of a change is compared with every other: minutes for what takes a second.
+ */
+export async function correctStatistics(
+  db: Db,
+  table: 'leads' | 'deleted_leads',
+  rows: number,
+): Promise<void> {
+  const [believed] = await db.query<{ fewer: boolean }>(sql`
+    select reltuples / relpages * (pg_relation_size(oid) / current_setting('block_size')::int)
+      < ${rows}::float8 as fewer
+    from pg_class where oid = ${table}::regclass and relpages > 0 and reltuples >= 0`);
+  if (!believed?.fewer) return;
+  await db.queryOnce(table === 'leads' ? sql`analyze leads` : sql`analyze deleted_leads`);
+}
+
 /** Waits for whoever changes one of the chosen leads, in the order in which everybody locks many. */
 export async function lockLeads(tx: Transaction, whose: Whose, chosen: Chosen): Promise<void> {
   await tx.queryLong(sql`

@@ -15,7 +15,14 @@ import { uuidv7 } from '#server/lib/uuid.ts';
 import { type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { getPartner } from '#server/partners/partners.ts';
 import { readLeadFilter } from '../lead-filter.ts';
-import { type Change, type Chosen, changeChunk, lockLeads, noteLeads } from './bulk.queries.ts';
+import {
+  type Change,
+  type Chosen,
+  changeChunk,
+  correctStatistics,
+  lockLeads,
+  noteLeads,
+} from './bulk.queries.ts';
 import {
   type BulkRecord,
   claimBulkChanges,
@@ -61,13 +68,23 @@ export async function changeLeads(call: BulkCall, asked: BulkChange): Promise<Bu
   };
   const make = (tx: Transaction) => makeChange(tx, call, { asked, change, record });
   if (asked.ids) return shortTransaction(db, caller.id, make);
+  return longTransaction(call, { in: 'leads', count: asked.expected ?? 0 }, make);
+}
+
+/** When it is the caller's turn. */
+export async function longTransaction<T>(
+  { db, caller, mayChange, signal }: BulkCall,
+  leads: { in: 'leads' | 'deleted_leads'; count: number },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   return withLongChange(
     caller.id,
     async () => {
-      await call.mayChange();
-      return db.transaction(make);
+      await mayChange();
+      await correctStatistics(db, leads.in, leads.count);
+      return db.transaction(work);
     },
-    call.signal,
+    signal,
   );
 }
 

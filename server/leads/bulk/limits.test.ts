@@ -125,6 +125,32 @@ test('The progress of undoing is told by the id of the change', async () => {
   expect(await progress()).toEqual({ done: 0, total: 0 });
 });
 
+test('A table that was looked through while it was empty is not taken for empty', async () => {
+  const believed = async (table: string) => {
+    const [row] = await portal.db.queryOnce<{ reltuples: number }>(sql`
+      select reltuples from pg_class where oid = ${table}::regclass`);
+    return row?.reltuples;
+  };
+  const emptied = async (table: 'leads' | 'deleted_leads') => {
+    // As after all of them were deleted: the pages are still there.
+    await portal.db.transaction((tx) =>
+      tx.client.query(`analyze ${table};
+        select pg_restore_relation_stats('schemaname', 'public', 'relname', '${table}',
+          'relpages', 10, 'reltuples', 0::real)`),
+    );
+    expect(await believed(table)).toBe(0);
+  };
+  await emptied('leads');
+  await admin.call(routes.changeLeads, { body: byFilter() });
+  expect(await believed('leads')).toBeGreaterThanOrEqual(manyLeads);
+  const change_id = randomUUID();
+  const body = { filter: {}, expected: manyLeads, delete: true as const, change_id };
+  expect((await partner.call(routes.changeLeads, { body })).status).toBe(200);
+  await emptied('deleted_leads');
+  await partner.call(routes.undoLeadsChange, { params: { id: change_id } });
+  expect(await believed('deleted_leads')).toBeGreaterThanOrEqual(manyLeads);
+});
+
 test('A user makes one change at a time, and their other calls go on', async () => {
   const { under_way } = await whileHeldUp(async () => {
     const under_way = changeAll();

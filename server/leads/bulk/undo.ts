@@ -3,7 +3,7 @@ import { maxLeadsByIds, undoSeconds } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { shortTransaction } from '#server/db/short-transaction.ts';
-import { type BulkCall, inChunks } from './bulk.ts';
+import { type BulkCall, inChunks, longTransaction } from './bulk.ts';
 import {
   claimBulkChanges,
   countLeadsLater,
@@ -12,7 +12,7 @@ import {
   lockBulkChange,
   markUndone,
 } from './bulk-changes.queries.ts';
-import { anotherChange, withLongChange } from './limiters.ts';
+import { anotherChange } from './limiters.ts';
 import { allowRestoring, lockChunk, undoChunk } from './undo.queries.ts';
 
 /** Puts back what a change has changed; leads that were changed since stay as they are. */
@@ -25,14 +25,8 @@ export async function undoLeadsChange(call: BulkCall, id: string): Promise<UndoR
   const undo = (tx: Transaction) => undoChange(tx, call, id);
   // Nobody who wants ten leads back waits for those who change thousands.
   if (asked.count <= maxLeadsByIds) return shortTransaction(db, caller.id, undo);
-  return withLongChange(
-    caller.id,
-    async () => {
-      await call.mayChange();
-      return db.transaction(undo);
-    },
-    call.signal,
-  );
+  const table = asked.kind === 'deleted' ? 'deleted_leads' : 'leads';
+  return longTransaction(call, { in: table, count: asked.count }, undo);
 }
 
 async function undoChange(tx: Transaction, call: BulkCall, id: string): Promise<UndoResult> {
