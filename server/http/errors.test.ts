@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '#server/app-error.ts';
@@ -43,7 +43,7 @@ async function linesFor(failure: Error) {
   const write = (line: string) => lines.push(JSON.parse(line));
   const app = fastify({
     loggerInstance: pino({ base: null }, { write }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   app.setErrorHandler(answerError);
   app.get('/', () => Promise.reject(failure));
