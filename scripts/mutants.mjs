@@ -109,6 +109,12 @@ function concerns(file) {
     );
 }
 
+/** Those that stand beside the file: they notice most, and are quickly asked. */
+function isBeside(file) {
+  const path = file.replace(/(\.queries)?\.ts$/, '');
+  return (name) => name.startsWith(`${path}.`) || name.startsWith(`${path}-`);
+}
+
 const copy = mkdtempSync(join(tmpdir(), 'portal-mutants-'));
 for (const name of tracked.filter(Boolean)) cpSync(join(root, name), join(copy, name));
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -119,8 +125,6 @@ const vitest = await createVitest('test', {
   watch: false,
   bail: 1,
   reporters: [{}],
-  // A worker that lives on would go on with the modules of the last mutant.
-  isolate: true,
   // On a busy machine a slow test must not pass for one that noticed something.
   testTimeout: 120_000,
   hookTimeout: 300_000,
@@ -133,6 +137,9 @@ const { bundleWorker } = await vitest.import(join(copy, 'test', 'bundled-worker.
 /** Runs test files up to the first failure: which have passed, and what failed, if anything. */
 async function runTests(specifications) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);
+  // A worker that lives on would go on with the modules of the last mutant.
+  await vitest.pool?.close();
+  vitest.pool = undefined;
   const passed = testModules.filter((module) => module.state() === 'passed');
   const failed = testModules.find((module) => module.state() === 'failed');
   const [test] = failed?.children.allTests('failed') ?? [];
@@ -172,7 +179,11 @@ async function tryMutant({ file, from, to, instead }) {
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, text.slice(0, from) + instead + text.slice(to));
   vitest.invalidateFile(path);
-  const noticed = await failingTest(concerns(file), (failure) => /timed? ?out/i.test(failure));
+  const [isConcerned, isNear] = [concerns(file), isBeside(file)];
+  const mayBeSlow = (failure) => /timed? ?out/i.test(failure);
+  const noticed =
+    (await failingTest(isNear, mayBeSlow)) ??
+    (await failingTest((name) => isConcerned(name) && !isNear(name), mayBeSlow));
   writeFileSync(path, text);
   vitest.invalidateFile(path);
   return noticed;
