@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { randomToken, tokenHash } from '#server/lib/random-token.ts';
+import { ask } from '../ask.ts';
 import { csvFile } from '../lead-files.ts';
 import { type Asked, p99 } from '../traffic.ts';
 import type { Setting } from './cases.ts';
@@ -58,11 +59,9 @@ async function click(portal: string, token: string, done: AbortSignal): Promise<
   for (let n = Math.floor(Math.random() * screens.length); !done.aborted; n++) {
     await pause(Math.random() * longestThought);
     const at = performance.now();
-    const response = await fetch(portal + screens[n % screens.length], {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    await response.text();
-    if (!response.ok) throw new Error(`A screen was answered ${response.status}`);
+    const headers = { authorization: `Bearer ${token}` };
+    const { status } = await ask(`${portal}${screens[n % screens.length]}`, { headers });
+    if (status !== 200) throw new Error(`A screen was answered ${status}`);
     asked.push({ at, wait: performance.now() - at });
   }
   return asked;
@@ -75,7 +74,7 @@ async function send({ portal, apiToken }: Setting, done: AbortSignal): Promise<n
   let fault: unknown;
   const one = async () => {
     const n = ++sent;
-    const response = await fetch(`${portal}/api/v1/leads`, {
+    const { status } = await ask(`${portal}/api/v1/leads`, {
       method: 'POST',
       headers: { 'x-api-token': apiToken, 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -84,8 +83,7 @@ async function send({ portal, apiToken }: Setting, done: AbortSignal): Promise<n
         email: `sent${n}@crowd.example`,
       }),
     });
-    await response.text();
-    if (!response.ok) throw new Error(`A lead that was sent was answered ${response.status}`);
+    if (status !== 201) throw new Error(`A lead that was sent was answered ${status}`);
   };
   while (!done.aborted) {
     const due = ((performance.now() - began) / 1000) * sentEachSecond;

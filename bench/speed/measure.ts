@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { ask } from '../ask.ts';
 
 export type Call = {
   url: string;
@@ -69,11 +70,10 @@ export async function oneByOne(
   let bytes = 0;
   for (let n = 0; n < times; n++) {
     const start = performance.now();
-    const response = await fetch(url, { headers });
-    const answer = await response.text();
+    const { status, body } = await ask(url, { headers });
     waits.push(performance.now() - start);
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-    bytes = Buffer.byteLength(answer);
+    if (status !== 200) throw new Error(`${url} answered ${status}`);
+    bytes = body.length;
   }
   waits.sort((a, b) => a - b);
   const at = (share: number) => waits[Math.floor(waits.length * share)] ?? 0;
