@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UploadLead } from '#contract/imports.ts';
@@ -37,6 +38,14 @@ async function all(file: ReturnType<typeof leadsIn>): Promise<UploadLead[]> {
   return found;
 }
 
+/** As the system has them, of each thread of this process. */
+function prioritiesOfThreads(): number[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  });
+}
+
 it.each(['csv', 'xls', 'xlsx'])('the sample %s file is accepted', async (extension) => {
   const path = join(folder, `sample.${extension}`);
   copyFileSync(new URL(`../spreadsheets/fixtures/sample.${extension}`, import.meta.url), path);
@@ -72,6 +81,21 @@ describe('20,000 rows', () => {
     expect(await all(file)).toHaveLength(20_000);
     expect(existsSync(`${path}.leads`)).toBe(false);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'are read by a thread that stands back for everybody else, and it alone',
+    async () => {
+      const priorities = new Set<string>();
+      const onProgress = () => priorities.add(prioritiesOfThreads().join());
+      const before = prioritiesOfThreads();
+      await leadsIn(await checkLeadFile(save(content), { onProgress })).discard();
+      const lowest = constants.priority.PRIORITY_LOW;
+      expect(before).not.toContain(lowest);
+      const atWork = [...priorities].map((each) => each.split(',').map(Number));
+      expect(atWork.length).toBeGreaterThan(0);
+      for (const each of atWork) expect(each.filter((one) => one === lowest)).toHaveLength(1);
+    },
+  );
 
   it('tell how much has been read', async () => {
     const parts: number[] = [];
