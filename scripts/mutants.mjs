@@ -136,12 +136,15 @@ const { bundleWorker } = await vitest.import(join(copy, 'test', 'bundled-worker.
 
 /** Runs test files up to the first failure: which have passed, and what failed, if anything. */
 async function runTests(specifications) {
+  const began = Date.now();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);
   // A worker that lives on would go on with the modules of the last mutant.
   await vitest.pool?.close();
   vitest.pool = undefined;
-  const passed = testModules.filter((module) => module.state() === 'passed');
-  const failed = testModules.find((module) => module.state() === 'failed');
+  // Vitest remembers what did not run now, as it ended with an earlier mutant.
+  const modules = testModules.filter(({ task }) => (task.result?.startTime ?? 0) >= began);
+  const passed = modules.filter((module) => module.state() === 'passed');
+  const failed = modules.find((module) => module.state() === 'failed');
   const [test] = failed?.children.allTests('failed') ?? [];
   const [error] = test?.result().errors ?? failed?.errors() ?? unhandledErrors;
   const reason = error?.message.split('\n')[0];
