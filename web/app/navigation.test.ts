@@ -11,6 +11,7 @@ test.each([
   ['/leads/upload', ['Upload Leads']],
   ['/live', ['Live']],
   ['/companies/0192aaaa-0000-7000-8000-000000000000', ['Live']],
+  ['/statements', ['Live']],
   ['/partners', ['Partners']],
   ['/partners/add', ['Add Partner']],
   ['/partners/0192aaaa-0000-7000-8000-000000000000', ['Partners']],
