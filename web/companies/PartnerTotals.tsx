@@ -37,9 +37,9 @@ export function PartnerTotals({ totals, most }: { totals: Totals; most?: number 
         <thead>
           <tr>
             <th scope="col">Partner</th>
-            <th scope="col">Earned this quarter</th>
-            <th scope="col">Payable</th>
-            <th scope="col">All-time</th>
+            <th scope="col">{moneyMessages.earned}</th>
+            <th scope="col">{moneyMessages.payableOfPartner}</th>
+            <th scope="col">{moneyMessages.alltimeOfPartner}</th>
           </tr>
         </thead>
         <tbody className="tabular">
@@ -85,7 +85,7 @@ function PartnerRow({
       <th scope="row">
         <PartnerLink id={partner_id} name={partner_name} />
       </th>
-      <td data-label="Earned this quarter">
+      <td data-label={moneyMessages.earned}>
         {hasStatement ? (
           <StatementLink partnerId={partner_id}>
             {grown}
@@ -96,14 +96,14 @@ function PartnerRow({
         )}
       </td>
       <Sum
-        label="Payable"
+        label={moneyMessages.payableOfPartner}
         amount={totals.commission_payable_to_partner}
         currency={currency}
         missing={missing}
         without={totals.not_available.commission_payable_to_partner}
       />
       <Sum
-        label="All-time"
+        label={moneyMessages.alltimeOfPartner}
         amount={totals.alltime_commission_payable}
         currency={currency}
         missing={missing}

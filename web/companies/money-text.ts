@@ -88,6 +88,8 @@ export const moneyMessages = {
   payable: 'Commission payable',
   alltime: 'Alltime commission',
   byPartner: 'By partner',
+  payableOfPartner: 'Payable',
+  alltimeOfPartner: 'Alltime',
   notLoaded: 'The totals could not be loaded.',
   onlyPayable: 'payable',
   payableOf: 'Payable and alltime are of live companies.',
