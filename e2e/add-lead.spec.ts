@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
+import { addLead } from './portal.ts';
 import { expect, expectAccessible, expectAccessibleInEveryMode, test, toastOf } from './test.ts';
 
 const lead = {
@@ -84,4 +85,21 @@ test('The form is accessible in light and dark mode, wide and narrow', async ({
   await page.getByRole('button', { name: 'Add Lead' }).click();
   await expect(page.getByText('Company name is required')).toBeVisible();
   await expectAccessibleInEveryMode(page);
+});
+
+test('At 768 px what was submitted before is told in full, and nothing moves for it', async ({
+  page,
+  partner,
+}) => {
+  await addLead(partner, { company_name: 'Northern Harbour Hotels', email: 'ida@harbour.example' });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/leads/add');
+  const below = page.getByRole('textbox', { name: 'Website' });
+  const place = await below.boundingBox();
+  await page.getByRole('textbox', { name: 'Email' }).fill('ida@harbour.example');
+  const hint = page.getByText(/^Already submitted: Northern Harbour Hotels/);
+  await expect(hint).toBeVisible();
+  expect(await hint.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
+  expect(await hint.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  expect(await below.boundingBox()).toEqual(place);
 });

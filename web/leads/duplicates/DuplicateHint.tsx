@@ -11,7 +11,8 @@ export function DuplicateHint({ leads }: { leads: Lead[] }) {
     <span className={classes.hint}>
       Already submitted:{' '}
       <a className={classes.link} href={`/leads/${first.id}`} target="_blank" rel="noreferrer">
-        <bdi>{leadName(first)}</bdi>, {shortDate(first.created_at)}
+        <bdi>{leadName(first)}</bdi>,{' '}
+        <span className={classes.date}>{shortDate(first.created_at)}</span>
       </a>
       {leads.length > 1 && ` and ${leads.length - 1} more`}
     </span>
