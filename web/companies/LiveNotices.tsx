@@ -47,7 +47,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
     <Notice
       kind="error"
       actions={
-        <Button variant="default" size="compact-sm" h={28} onClick={onRetry}>
+        <Button variant="default" size="compact-sm" h={32} onClick={onRetry}>
           Try again
         </Button>
       }

@@ -31,35 +31,33 @@ export function MoneyTotals({ partnerId }: { partnerId?: string }) {
   // Whoever has no live company has no use for sums.
   if (totals.data?.totals.companies === 0 && totals.data.earned === '0.00') return null;
   return (
-    <div className={classes.place}>
-      <Card>
-        <div className={classes.head}>
-          <h2 className={classes.heading}>
-            Commissions <span className={classes.currency}>{totals.data?.currency}</span>
-          </h2>
-          {isByPartner ? (
-            <CardLink to="/live">View live companies</CardLink>
-          ) : (
-            <CardLink to={statementPath({ partner: partnerId })}>Statement</CardLink>
-          )}
-        </div>
-        <div className={classes.figures}>
-          <MoneyFigures
-            label="Commissions"
-            figures={figuresOf(totals.data)}
-            currency={totals.data?.currency}
-          />
-          <p className={classes.counted}>
-            {countedText(totals.data?.totals.not_available.alltime_commission_payable ?? 0)}
-          </p>
-        </div>
+    <Card>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>
+          Commissions <span className={classes.currency}>{totals.data?.currency}</span>
+        </h2>
         {isByPartner ? (
-          <PartnerTotals totals={totals} most={shownPartners} />
+          <CardLink to="/live">View live companies</CardLink>
         ) : (
-          <LatestChanges partnerId={partnerId} />
+          <CardLink to={statementPath({ partner: partnerId })}>Statement</CardLink>
         )}
-      </Card>
-    </div>
+      </div>
+      <div className={classes.figures}>
+        <MoneyFigures
+          label="Commissions"
+          figures={figuresOf(totals.data)}
+          currency={totals.data?.currency}
+        />
+        <p className={classes.counted}>
+          {countedText(totals.data?.totals.not_available.alltime_commission_payable ?? 0)}
+        </p>
+      </div>
+      {isByPartner ? (
+        <PartnerTotals totals={totals} most={shownPartners} />
+      ) : (
+        <LatestChanges partnerId={partnerId} />
+      )}
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import { recentLeads } from '#contract/limits.ts';
 import { MoneyTotals } from '#web/companies/MoneyTotals.shared.tsx';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
+import { CardStack } from '#web/ui/CardStack.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import {
   company,
@@ -33,12 +34,14 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" actions={<LeadActions />} />
-      <StatCards />
-      <MoneyTotals />
-      <Suspense fallback={<div className={classes.movement} />}>
-        <Movement />
-      </Suspense>
-      <RecentLeads />
+      <CardStack>
+        <StatCards />
+        <MoneyTotals />
+        <Suspense fallback={<div className={classes.movement} />}>
+          <Movement />
+        </Suspense>
+        <RecentLeads />
+      </CardStack>
     </>
   );
 }

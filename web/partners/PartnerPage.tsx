@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import type { Partner, PartnerFigures } from '#contract/partners.ts';
 import { MoneyTotals } from '#web/companies/MoneyTotals.shared.tsx';
 import { LatestLeads } from '#web/leads/LatestLeads.shared.tsx';
+import { CardStack } from '#web/ui/CardStack.tsx';
 import { FigureCards } from '#web/ui/FigureCards.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EditPartnerSkeleton } from './EditPartnerSkeleton.tsx';
@@ -73,7 +74,7 @@ function Actions({ partner }: { partner: Partner }) {
 
 function Content({ partner, figures }: { partner: Partner; figures: PartnerFigures | undefined }) {
   return (
-    <>
+    <CardStack>
       <FigureCards label="Leads by status" figures={groupsOf(partner, figures)} />
       <PartnerFacts partner={partner} figures={figures} />
       <MoneyTotals partnerId={partner.id} />
@@ -84,6 +85,6 @@ function Content({ partner, figures }: { partner: Partner; figures: PartnerFigur
         <LatestLeads partner={partner.id} />
         <PartnerCompanies partner={partner} />
       </div>
-    </>
+    </CardStack>
   );
 }

@@ -25,7 +25,7 @@ export function Pager({
   return (
     <div className={classes.foot}>
       <nav className={classes.pager} aria-label="Pages" data-keep-clear>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" className={classes.rows}>
           <span className={classes.word} aria-hidden="true">
             Rows
           </span>
@@ -67,7 +67,6 @@ function PageButton({
     <Button
       variant="default"
       size="compact-sm"
-      h={32}
       aria-disabled={disabled}
       {...(disabled ? { 'data-disabled': true } : { onClick })}
     >

@@ -91,7 +91,7 @@ function SelectAll({ list, disabled }: { list: LeadsList; disabled: boolean }) {
   const { selection, page, togglePage, selectAll } = useSelection();
   const { total = 0 } = list;
   const state = stateOfPage(selection, page);
-  const button = { variant: 'subtle', size: 'compact-sm', h: 32, disabled } as const;
+  const button = { variant: 'light', size: 'compact-sm', h: 32, disabled } as const;
   if (state !== 'all') {
     return (
       <Button {...button} className={classes.cardsOnly} onClick={togglePage}>
