@@ -53,6 +53,8 @@ test('An administrator opens the totals by partner, of what the filter shows, wi
   const { user } = open('admin', '/live?search=ac');
   await user.click(await screen.findByRole('button', { name: 'By partner' }));
   const table = within(await screen.findByRole('table', { name: /Commissions by partner/ }));
+  const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Partner', 'Earned this quarter', 'Payable', 'Alltime']);
   const row = (await table.findByText('Nora')).closest('tr');
   expect(row?.textContent).toBe('Nora−12.50, statement of NoraNot available1,250.50');
   const links = table.getAllByRole('link').map((a) => [a.textContent, a.getAttribute('href')]);
