@@ -28,7 +28,7 @@ test('A partner sees earlier uploads and undoes one as a whole', async ({
   await button(page, 'Undo the upload of autumn.csv').click();
   const dialog = page.getByRole('dialog', { name: 'Undo upload' });
   await expect(dialog).toContainText(
-    'The 2 leads of autumn.csv will be deleted. This action cannot be undone.',
+    /The 2 leads of autumn\.csv, uploaded on .* [AP]M, will be deleted\. This action cannot be undone\./,
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

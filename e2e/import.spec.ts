@@ -128,7 +128,7 @@ test('Every problem is listed with its row, column and value before anything is 
 }) => {
   await openWith(page, mixed);
   await expect(
-    page.getByText('2 problems in 1 of 3 rows: nothing is stored while there are any.'),
+    page.getByText('2 problems in 1 of 3 rows: this row cannot be stored as it is.'),
   ).toBeVisible();
   await expect(problems(page)).toHaveText([
     '3company_nameemptyCompany name is required',

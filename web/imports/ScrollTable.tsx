@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { groupDigits } from '#web/ui/format.ts';
+import { ScrollFrame } from '#web/ui/ScrollFrame.tsx';
 import classes from './ScrollTable.module.css';
 
 /** A table that scrolls within itself; `stacked` ones turn each row into lines on a phone. */
@@ -15,8 +16,7 @@ export function ScrollTable({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
-    <section className={classes.scroller} tabIndex={0} aria-label={`${label}, scrollable`}>
+    <ScrollFrame label={label}>
       <table className={classes.table} aria-label={label} data-stacked={stacked || undefined}>
         <thead>
           <tr>
@@ -29,7 +29,7 @@ export function ScrollTable({
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </ScrollFrame>
   );
 }
 

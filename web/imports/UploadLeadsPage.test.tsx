@@ -86,8 +86,10 @@ test.each([
 
 test('An undo that is refused says what the server says, and one that fails can be tried again', async () => {
   let tries = 0;
+  const [record] = oneImport.json.imports;
+  const told = { ...record, created_at: '2026-11-15T09:05:00' };
   answerCalls({
-    'GET /api/imports': oneImport,
+    'GET /api/imports': { json: { imports: [told], total: 1 } },
     'POST /api/imports/4/undo': () =>
       ++tries === 1 ? { status: 500 } : { status: 409, json: { error: importText.touched } },
   });
@@ -95,7 +97,7 @@ test('An undo that is refused says what the server says, and one that fails can 
   await user.click(await screen.findByRole('button', { name: 'Undo the upload of autumn.csv' }));
   const question = (await screen.findByText('autumn.csv', { selector: 'bdi' })).parentElement;
   expect(question?.textContent).toBe(
-    'The 2 leads of autumn.csv will be deleted. This action cannot be undone.',
+    'The 2 leads of autumn.csv, uploaded on Nov 15, 2026, 9:05 AM, will be deleted. This action cannot be undone.',
   );
   await user.click(screen.getByRole('button', { name: 'Undo upload' }));
   await waitFor(() => expect(toasts()).toHaveLength(1));

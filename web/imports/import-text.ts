@@ -93,11 +93,19 @@ export const undoReasons = {
   nothingStored: 'Nothing was stored',
 } as const;
 
-/** `From autumn.csv, Nov 15, 2026, 10:42 AM` */
-export function fromImportText({ file_name, created_at }: ImportRecord): string {
-  return `From ${file_name}, ${shortDate(created_at)}, ${shortTime(created_at)}`;
+type NamedUpload = Pick<ImportRecord, 'file_name' | 'created_at'>;
+
+/** The same file is often uploaded twice: its name alone does not say which upload is meant. */
+function uploadTime({ created_at }: NamedUpload): string {
+  return `${shortDate(created_at)}, ${shortTime(created_at)}`;
 }
 
-export function undoQuestion({ stored, file_name }: { stored: number; file_name: string }): string {
-  return `The ${counted(stored, 'lead')} of ${file_name} will be deleted. This action cannot be undone.`;
+/** `From autumn.csv, Nov 15, 2026, 10:42 AM` */
+export function fromImportText(upload: NamedUpload): string {
+  return `From ${upload.file_name}, ${uploadTime(upload)}`;
+}
+
+export function undoQuestion(upload: NamedUpload & Pick<ImportRecord, 'stored'>): string {
+  const leads = `${counted(upload.stored, 'lead')} of ${upload.file_name}`;
+  return `The ${leads}, uploaded on ${uploadTime(upload)}, will be deleted. This action cannot be undone.`;
 }

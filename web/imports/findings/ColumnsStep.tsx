@@ -99,7 +99,7 @@ function Answers({
       )}
       {/* Where the file looks as if, the notice above asks it. */}
       {!isNameless(found) && !firstRowText(found) && (
-        <Button variant="subtle" disabled={busy} onClick={() => onFirstRow('lead')}>
+        <Button variant="default" disabled={busy} onClick={() => onFirstRow('lead')}>
           {isLeadText(found)}
         </Button>
       )}

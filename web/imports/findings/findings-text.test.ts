@@ -60,7 +60,7 @@ describe('a file', () => {
     [
       'problems',
       { problem_count: 2, bad_rows: 1, rows: 3 },
-      'No leads were stored. 2 problems in 1 of 3 rows: nothing is stored while there are any.',
+      'No leads were stored. 2 problems in 1 of 3 rows: this row cannot be stored as it is.',
     ],
     [
       'duplicates',
@@ -107,9 +107,9 @@ describe('a file', () => {
 it.each([
   [
     { problem_count: 12, bad_rows: 7, rows: 1_204 },
-    '12 problems in 7 of 1,204 rows: nothing is stored while there are any.',
+    '12 problems in 7 of 1,204 rows: these rows cannot be stored as they are.',
   ],
-  [{ problem_count: 1, bad_rows: 0 }, '1 problem: nothing is stored while there are any.'],
+  [{ problem_count: 1, bad_rows: 0 }, '1 problem: the file cannot be stored as it is.'],
 ])('The problems of %j read %s', (change, text) => {
   expect(problemsText(aCheck(change))).toBe(text);
 });

@@ -103,7 +103,15 @@ export function askedText(found: FileCheck, question: Question, whose: Whose): s
 
 export function problemsText({ problem_count, bad_rows, rows }: FileCheck): string {
   const where = bad_rows > 0 ? ` in ${groupDigits(bad_rows)} of ${counted(rows, 'row')}` : '';
-  return `${counted(problem_count, 'problem')}${where}: nothing is stored while there are any.`;
+  return `${counted(problem_count, 'problem')}${where}: ${notStored(bad_rows)}.`;
+}
+
+/** True beside both ways on: mending the file, and importing the valid rows without these. */
+function notStored(badRows: number): string {
+  if (badRows === 0) return 'the file cannot be stored as it is';
+  return badRows === 1
+    ? 'this row cannot be stored as it is'
+    : 'these rows cannot be stored as they are';
 }
 
 /** Whose leads the rows become: the sender's own, or those of a partner. */
