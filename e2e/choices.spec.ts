@@ -182,7 +182,12 @@ test('A changed status is told beside its lead and the pager, and its choices st
         expect(x + width).toBeLessThanOrEqual(size.width);
         expect(y + height).toBeLessThanOrEqual(size.height);
         if (company === 'Company J') await expectAccessible(page);
+        const field = choices.getByRole('combobox');
+        const before = await boxOf(field);
         await page.keyboard.type(typed);
+        await expect(choices.getByRole('option')).toHaveCount(1);
+        expect((await boxOf(choices)).height, 'as high as what is found').toBeLessThan(height / 2);
+        expect(await boxOf(field), 'the field stays under the letters').toEqual(before);
         await page.keyboard.press('Enter');
         const toast = await keptToast(page, `${company}: ${status}`);
         await expectNotCovered(toast, row);

@@ -35,12 +35,14 @@ export function ChoicePanel({
       <Popover.Target>
         <span className={classes.anchor} />
       </Popover.Target>
-      <Popover.Dropdown
-        className={classes.panel}
-        onMouseDown={keepFocus}
-        {...(label && { role: 'dialog', 'aria-label': label })}
-      >
-        {children}
+      <Popover.Dropdown className={label ? classes.room : classes.panel} onMouseDown={keepFocus}>
+        {label ? (
+          <div role="dialog" aria-label={label} className={classes.panel}>
+            {children}
+          </div>
+        ) : (
+          children
+        )}
       </Popover.Dropdown>
     </Popover>
   );
