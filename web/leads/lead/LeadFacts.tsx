@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { Lead, LeadDetails } from '#contract/leads.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
@@ -10,7 +11,7 @@ import { Website } from '#web/ui/Website.tsx';
 import { EditableValue } from './EditableValue.tsx';
 import classes from './LeadFacts.module.css';
 import { contactFacts, customFacts, furtherFacts, type LeadFact } from './lead-facts.ts';
-import { leadPanelText, sourceText } from './lead-panel-text.ts';
+import { addFieldsText, sourceText } from './lead-panel-text.ts';
 
 /** What is known of a lead, as a quiet list; each value can be corrected in its place. */
 export function LeadFacts({
@@ -26,13 +27,20 @@ export function LeadFacts({
 }) {
   const isAdmin = useIsAdmin();
   const [showsAll, setShowsAll] = useState(false);
-  const further = furtherFacts.filter((fact) => showsAll || !isMissing(fact.read(lead ?? known)));
-  const hasHidden = lead !== undefined && !readOnly && further.length < furtherFacts.length;
+  const list = useRef<HTMLDListElement>(null);
+  const isShown = (fact: LeadFact) => showsAll || !isMissing(fact.read(lead ?? known));
+  const further = furtherFacts.filter(isShown);
+  const hidden = lead && !readOnly ? furtherFacts.filter((fact) => !isShown(fact)) : [];
+  const showHidden = ([first]: LeadFact[]) => {
+    // At once, as the button goes with it: the first of the new fields takes the focus over.
+    flushSync(() => setShowsAll(true));
+    list.current?.querySelector<HTMLElement>(`[data-field="${first?.name}"]`)?.focus();
+  };
   const facts = [...contactFacts, ...further, ...customFacts(lead ?? {})];
   const hasContactName = isMissing(known.first_name) && isMissing(known.last_name);
   return (
     <section aria-label="Facts">
-      <dl className={classes.facts}>
+      <dl ref={list} className={classes.facts}>
         {hasContactName && !isMissing(known.contact_name) && (
           <Row label="Contact">
             <span dir="auto">{known.contact_name}</span>
@@ -61,13 +69,13 @@ export function LeadFacts({
           </time>
         </Row>
       </dl>
-      {hasHidden && (
+      {hidden.length > 0 && (
         <button
           type="button"
           className={`plain-button ${classes.more}`}
-          onClick={() => setShowsAll(true)}
+          onClick={() => showHidden(hidden)}
         >
-          {leadPanelText.showEmpty}
+          {addFieldsText(hidden.map(({ label }) => label))}
         </button>
       )}
     </section>

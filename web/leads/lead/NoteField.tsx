@@ -4,9 +4,10 @@ import { newNote } from '#contract/events.ts';
 import { fieldMessages } from '#contract/fields.ts';
 import { serverFields, serverText } from '#web/lib/api-error.ts';
 import { isComposing } from '#web/lib/is-composing.ts';
+import { useIsAdmin } from '#web/session/session.api.ts';
 import type { useAddNote } from './lead.api.ts';
 import { useLeadDesk, useUnsavedPart } from './lead-desk.ts';
-import { leadPanelText } from './lead-panel-text.ts';
+import { leadPanelText, noteReadersText } from './lead-panel-text.ts';
 import classes from './NoteField.module.css';
 
 /** What is typed, until it is sent; what cannot be sent stays. */
@@ -67,30 +68,46 @@ export function NoteField({ note }: { note: ReturnType<typeof useAddNote> }) {
         data-note
         aria-keyshortcuts="n"
         placeholder={leadPanelText.notePlaceholder}
-        description={leadPanelText.noteReaders}
+        description={<Hints />}
         inputWrapperOrder={['input', 'error', 'description']}
+        inputContainer={(field) => (
+          <div className={classes.line}>
+            {field}
+            {!gone && <SendButton sending={note.isPending} />}
+          </div>
+        )}
         autosize
         minRows={1}
         maxRows={8}
         value={text}
         readOnly={gone}
         error={error}
-        className={classes.field ?? ''}
+        classNames={{ wrapper: classes.field ?? '', description: classes.hints ?? '' }}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {!gone && (
-        <div className={classes.actions}>
-          <Button
-            type="submit"
-            loading={note.isPending}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-          >
-            Send note
-          </Button>
-          <span className={classes.keys}>Ctrl+Enter or ⌘Enter</span>
-        </div>
-      )}
     </form>
+  );
+}
+
+function SendButton({ sending }: { sending: boolean }) {
+  return (
+    <Button type="submit" loading={sending} aria-keyshortcuts="Control+Enter Meta+Enter">
+      Send note
+    </Button>
+  );
+}
+
+/** One line from the beginning of the field to the end of the button. */
+function Hints() {
+  const isAdmin = useIsAdmin();
+  return (
+    <>
+      <span>{noteReadersText(isAdmin)}</span>
+      {/* The button tells its keys to whoever listens. */}
+      <span className={classes.keys} aria-hidden="true">
+        Ctrl+Enter or ⌘Enter
+      </span>
+    </>
   );
 }

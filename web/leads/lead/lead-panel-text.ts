@@ -15,8 +15,6 @@ export const leadPanelText = {
   notSaved: 'This could not be saved. Check your internet connection and try again.',
   noteNotSent: 'The note could not be sent. Check your internet connection and try again.',
   notePlaceholder: 'Write a note',
-  noteReaders: 'The partner and the administrators read it.',
-  showEmpty: 'Show empty fields',
   older: 'Show older events',
   newNote: 'New note',
   somebody: 'Somebody',
@@ -34,6 +32,20 @@ export function sourceText({
   if (source === 'api') return name ? `API token ${name}` : 'API';
   const file = name ?? 'File';
   return row === null ? file : `${file}, row ${row}`;
+}
+
+/** `Add address, zip or notes`: the fields that are not shown for as long as they are empty. */
+export function addFieldsText(labels: readonly string[]): string {
+  const names = labels.map((label) => label.toLowerCase());
+  const last = names.pop();
+  return `Add ${names.length > 0 ? `${names.join(', ')} or ${last}` : last}`;
+}
+
+/** Who reads a note, as its writer would say it. */
+export function noteReadersText(isAdmin: boolean): string {
+  return isAdmin
+    ? 'The partner and the administrators read it.'
+    : 'You and the administrators read it.';
 }
 
 export const savedText = (label: string) => `${label} saved`;

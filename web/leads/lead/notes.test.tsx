@@ -37,6 +37,21 @@ test('Enter is a new line, and Ctrl with Enter sends the note, which stands in t
   expect((await field()).value).toBe('');
 });
 
+test.each([
+  ['partner', 'You and the administrators read it.'],
+  ['admin', 'The partner and the administrators read it.'],
+] as const)(
+  'Whoever writes a note as %s is told who reads it in their own words',
+  async (as, text) => {
+    answerCalls({ ...leadAnswers(lead), 'GET /api/partners': { json: { partners: [] } } });
+    renderScreen(<ListScreens />, { at: `/leads/${lead.id}`, path: '/leads/:id?', as });
+    const hint = document.getElementById(
+      (await field()).getAttribute('aria-describedby')?.trim() ?? '',
+    );
+    expect(hint?.firstChild?.textContent).toBe(text);
+  },
+);
+
 test('A note stands in the timeline while it is sent, and what is typed meanwhile is the next one', async () => {
   const held = heldAnswer({ status: 201, json: { event: stored('First') } });
   answerCalls({ ...leadAnswers(lead), [`POST ${path}/notes`]: held.reply });

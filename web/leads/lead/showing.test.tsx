@@ -76,8 +76,9 @@ test('Fields that only the API brings stay away while they are empty, until they
   const { user } = await open({ city: 'Leeds' });
   expect(facts()).toHaveProperty('City', 'Leeds');
   expect(facts()).not.toHaveProperty('Address');
-  await user.click(screen.getByRole('button', { name: 'Show empty fields' }));
+  await user.click(screen.getByRole('button', { name: 'Add address, state, zip or notes' }));
   expect(facts()).toMatchObject({ Address: 'Not available', Notes: 'Not available' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Address' }));
 });
 
 test('Where first and last name are missing, the contact stands in for them', async () => {
