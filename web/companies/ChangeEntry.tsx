@@ -41,10 +41,10 @@ export function ChangeEntry({
             <p key={name} className={`tabular ${classes.amounts}`}>
               <span className={classes.what}>{commissions[name].label}</span>{' '}
               <del className={classes.from}>{read(change.from)}</del>
-              <span aria-hidden="true" className={classes.arrow}>
-                →
-              </span>
-              <VisuallyHidden>to</VisuallyHidden>{' '}
+              <span className={classes.arrow}>
+                <span aria-hidden="true">→</span>
+                <VisuallyHidden>to</VisuallyHidden>
+              </span>{' '}
               <ins className={classes.to}>{read(change.to)}</ins>
             </p>
           )

@@ -126,7 +126,9 @@ function Moved({
       <span className={classes.growth}>
         {growthText(difference(change.from, change.to), currency)}
       </span>
-      <span className={classes.after}>{to}</span>
+      <span className={classes.after}>
+        {statementMessages.after} {to}
+      </span>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { renderScreen } from '#test/render.tsx';
 import { shortDate } from '#web/ui/format.ts';
 import { momentsOf, thisQuarter } from './period.ts';
 import { StatementPage } from './StatementPage.tsx';
+import { statementMessages } from './statement-text.ts';
 
 const sums = (payable: string, alltime: string) => ({
   commission_payable_to_partner: payable,
@@ -58,12 +59,13 @@ test('A statement tells what was earned, the opening, each change with its reaso
   const rows = within(sheet.getByRole('table', { name: 'Changes' })).getAllByRole('row');
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
     'Oct 1, 2025Opening0.00100.00',
-    'Oct 5, 2025Acme LtdFees of OctoberAlltime Commission: 12.5\u00A0% of 20,004.00 · Ada Office+2,400.502,500.50',
+    'Oct 5, 2025Acme LtdFees of OctoberAlltime Commission: 12.5\u00A0% of 20,004.00 · Ada Office+2,400.50then 2,500.50',
     'Dec 31, 2025Closing−5.002,500.50',
   ]);
   expect(
     sheet.getByText('Not counted, of 3 live companies: 2 without a commission payable.'),
   ).toBeDefined();
+  expect(sheet.getByText(statementMessages.afterHint)).toBeDefined();
   const quarter = momentsOf(thisQuarter(new Date()));
   expect(calls.find(({ path }) => path === '/api/statements')?.query).toEqual(quarter);
 });

@@ -12,6 +12,7 @@ import {
   missingOfText,
   newestText,
   periodText,
+  statementMessages,
   unrecordedText,
 } from './statement-text.ts';
 
@@ -118,6 +119,7 @@ function Summary({ statement }: { statement: Statement }) {
 function Notes({ statement }: { statement: Statement }) {
   const { changes, changes_total } = statement;
   const notes = [
+    changes.length > 0 ? statementMessages.afterHint : null,
     unrecordedText(statement.unrecorded),
     missingOfText(statement),
     changes_total > changes.length ? newestText(changes.length, changes_total) : null,

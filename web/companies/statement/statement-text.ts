@@ -6,6 +6,8 @@ export const statementMessages = {
   opening: 'Opening',
   closing: 'Closing',
   soFar: 'Closing so far',
+  after: 'then',
+  afterHint: 'Then: what the company’s amount was after the change.',
   choose: 'Choose a partner to see their statement.',
   notLoaded: 'The statement could not be loaded.',
   notThere: 'There is no such partner.',
