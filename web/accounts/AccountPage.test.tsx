@@ -109,7 +109,8 @@ test('What is missing or does not fit is said at its field, and nothing is sent'
   }
   fillAll('Old-secret-1', 'lowercase1!', 'lowercase1!');
   await user.click(submit());
-  expect(screen.getByText('Password must contain at least one uppercase letter')).toBeDefined();
+  const fault = screen.getByText('Password must contain at least one uppercase letter');
+  expect(fault.previousElementSibling?.textContent).toMatch(/^At least 8 characters/);
   fillAll('Old-secret-1', 'Green-boat-42!', 'Green-boat-43!');
   await user.click(submit());
   expect(screen.getByText('Passwords do not match')).toBeDefined();

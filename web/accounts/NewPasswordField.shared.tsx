@@ -4,16 +4,16 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 
 const rules = `At least ${passwordMinLength} characters: an uppercase and a lowercase letter, a number and a special character; nothing common or personal.`;
 
-/** A password to be set: its rules stand below it until an error takes their place. */
+/** A password to be set: its rules stay below it, where an error says which of them is broken. */
 export function NewPasswordField(props: TextInputProps & { label: string }) {
   return (
     <PasswordField
       {...props}
       required
       autoComplete="new-password"
-      description={props.error ? undefined : rules}
+      description={rules}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      mih={128}
+      mih={132}
     />
   );
 }

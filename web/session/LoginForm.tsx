@@ -25,14 +25,11 @@ export function LoginForm({
   });
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
-      {failure && !signedIn && (
-        <Notice kind="error" ref={alert} key={failure.count}>
-          {failure.text}
+      {ended && (
+        <Notice kind="warning" quiet={failure !== undefined || signedIn !== undefined}>
+          {errorText.sessionEnded}
         </Notice>
       )}
-      {ended && !failure && !signedIn && <Notice kind="warning">{errorText.sessionEnded}</Notice>}
-      {/* Until the portal is there, which goes on showing it. */}
-      {signedIn?.warning && <Notice kind="warning">{signedIn.warning}</Notice>}
       <TextInput
         {...field('email')}
         label="Email"
@@ -52,6 +49,14 @@ export function LoginForm({
       >
         {busy ? 'Signing in...' : 'Sign in'}
       </Button>
+      {/* What comes with an answer stands below the button, so that nothing moves that is used. */}
+      {failure && !signedIn && (
+        <Notice kind="error" ref={alert} key={failure.count}>
+          {failure.text}
+        </Notice>
+      )}
+      {/* Until the portal is there, which goes on showing it. */}
+      {signedIn?.warning && <Notice kind="warning">{signedIn.warning}</Notice>}
     </form>
   );
 }

@@ -55,7 +55,7 @@ test.each([
   expect(localStorage.getItem('token')).toBe('access');
 });
 
-test('Whoever is here because a session has ended is told so, aloud, until an answer takes its place', async () => {
+test('Whoever is here because a session has ended is told so, aloud until an answer is, and goes on reading it', async () => {
   answerCalls({ 'POST /api/login': { status: 401, json: { error: 'No luck today' } } });
   const page = renderScreen(<LoginPage />, { at: '/login', ended: true });
   expect(screen.getByRole('alert').textContent).toBe(
@@ -63,7 +63,19 @@ test('Whoever is here because a session has ended is told so, aloud, until an an
   );
   await signIn(page, 'a@b.example', 'wrong');
   await screen.findByText('No luck today');
-  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(screen.getByRole('alert').textContent).toBe('No luck today');
+  expect(screen.getByRole('note').textContent).toBe(
+    'Your session has ended. Please sign in again.',
+  );
+});
+
+test('An answer stands below the button, so that the fields and the button stay where they are', async () => {
+  answerCalls({ 'POST /api/login': { status: 401, json: { error: 'No luck today' } } });
+  const page = open();
+  await signIn(page, 'a@b.example', 'wrong');
+  await screen.findByText('No luck today');
+  const parts = [...(document.querySelector('form')?.children ?? [])];
+  expect(parts.indexOf(screen.getByRole('alert'))).toBe(parts.length - 1);
 });
 
 test('Whoever comes for the first time, or has signed out, reads nothing of a session that ended', () => {
