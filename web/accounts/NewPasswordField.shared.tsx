@@ -1,6 +1,7 @@
 import type { TextInputProps } from '@mantine/core';
 import { passwordMinLength } from '#contract/limits.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import classes from './NewPasswordField.module.css';
 
 const rules = `At least ${passwordMinLength} characters: an uppercase and a lowercase letter, a number and a special character; nothing common or personal.`;
 
@@ -13,7 +14,8 @@ export function NewPasswordField(props: TextInputProps & { label: string }) {
       autoComplete="new-password"
       description={rules}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      mih={132}
+      className={classes.field}
+      mih="var(--room)"
     />
   );
 }
