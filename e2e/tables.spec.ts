@@ -243,7 +243,7 @@ demo.describe('with the demo’s leads, for an administrator,', () => {
         expect(box.x).toBe((await boxOf(search)).x);
         const mark = await boxOf(rows.first().getByRole('img', { name: 'Unread note' }));
         const name = await boxOf(rows.first().getByRole('link').first());
-        expect(name.x - (mark.x + mark.width)).toBeGreaterThanOrEqual(8);
+        expect(name.x - (mark.x + mark.width)).toBeGreaterThanOrEqual(6);
       }
       await page.goto('/leads?stuck=true');
       for (const width of [390, 768, 1280]) {
