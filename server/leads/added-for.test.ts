@@ -126,6 +126,28 @@ test('A partner_id that is said twice and differs is refused, and nothing is add
   expect(await leadsOf(partner)).toHaveLength(1);
 });
 
+test('Where who added it cannot be written down, nothing is added, and nobody is told otherwise', async () => {
+  const partner = await portal.asPartner();
+  const refuseEvents = (how: 'create' | 'drop') =>
+    portal.db.transaction((tx) =>
+      tx.client.query(
+        how === 'create'
+          ? `create function refuse_events() returns trigger language plpgsql as
+               $$ begin raise exception 'no room'; end $$;
+             create trigger refuse_events before insert on events
+               for each row execute function refuse_events()`
+          : 'drop function refuse_events cascade',
+      ),
+    );
+  await refuseEvents('create');
+  try {
+    expect((await addFor(admin, partner.user.id)).status).toBe(500);
+  } finally {
+    await refuseEvents('drop');
+  }
+  expect(await leadsOf(partner)).toEqual([]);
+});
+
 test('An administrator’s own id, or none, adds a lead of their own', async () => {
   const before = (await admin.call(routes.listLeads, { query: { partner_id: admin.user.id } }))
     .body;
