@@ -48,7 +48,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LikeAfterLike },
     execArgv: roomForNew,
-    testTimeout: 120_000,
+    testTimeout: 30_000,
     hookTimeout: 120_000,
     // What is waited for may take its time on a busy machine; one second is too little there.
     expect: { poll: { timeout: 20_000 } },

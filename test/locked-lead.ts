@@ -18,7 +18,7 @@ export async function whileLocked<T>(
           where datname = current_database() and wait_event_type = 'Lock'`);
         expect(waiting).toHaveLength(calls.length);
       },
-      { timeout: 30_000 },
+      { timeout: 10_000 },
     );
     return calls;
   });
