@@ -10,7 +10,7 @@ const flags = [
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /** Tests in a portal of their own. A worker that goes from one portal to another starts it anew. */
-const ownPortals = '**/{crm,tables}.spec.ts';
+const ownPortals = '**/{crm,spacing,tables}.spec.ts';
 
 export default defineConfig({
   testDir: 'e2e',
