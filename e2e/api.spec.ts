@@ -107,14 +107,17 @@ test('The curl example works as pasted, once the token is filled in', async ({
   expect((await partner.call(routes.listLeads)).total).toBe(1);
 });
 
-test('The API page is accessible in light and dark mode, wide and narrow', async ({
-  page,
-  partner,
-}) => {
-  await partner.call(routes.createToken, { body: { name: 'Mine' } });
-  for (const path of ['/api', '/api?tab=documentation']) {
+for (const [tab, path] of [
+  ['tokens', '/api'],
+  ['documentation', '/api?tab=documentation'],
+] as const) {
+  test(`The API page with its ${tab} is accessible in light and dark mode, wide and narrow`, async ({
+    page,
+    partner,
+  }) => {
+    await partner.call(routes.createToken, { body: { name: 'Mine' } });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleInEveryMode(page);
-  }
-});
+  });
+}

@@ -213,7 +213,7 @@ test('Rows that repeat are marked and skipped, unless they are wanted', async ({
   expect(await emailsOf(partner)).toHaveLength(5);
 });
 
-test('What is found is accessible in light and dark mode, wide and narrow', async ({
+test('What is found in a file is accessible in light and dark mode, wide and narrow', async ({
   page,
   partner,
   portal,
@@ -223,7 +223,13 @@ test('What is found is accessible in light and dark mode, wide and narrow', asyn
   await expect(problems(page)).toHaveCount(2);
   await expect(repeats(page)).toHaveCount(2);
   await expectAccessibleInEveryMode(page);
-  await choose(page, german);
+});
+
+test('The columns to choose and the rows that stay behind are accessible on a phone', async ({
+  page,
+  partner: _,
+}) => {
+  await openWith(page, german);
   await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
   await expectAccessibleInEveryMode(page, [phone]);
   await choose(page, mixed);
