@@ -113,28 +113,31 @@ create table earning_deltas (
   earned numeric not null
 );
 
--- Whatever statement changes companies: what live ones pay, once as the portal has it and once as HubSpot
--- does.
+-- What a company pays, once as the portal has it and once as HubSpot does.
+create function amounts_by_source(numeric, numeric, numeric, numeric)
+  returns table (source text, payable numeric, alltime numeric) language sql immutable as $$
+  select * from (values ('portal', $1, $2), ('hubspot', $3, $4)) amounts
+$$;
+
+-- Whatever statement changes companies: what live ones pay, by either source.
 create function follow_commissions() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     insert into commission_deltas
     select source, partner_id, count(*), coalesce(sum(payable), 0), count(payable),
       coalesce(sum(alltime), 0), count(alltime)
-    from new_rows cross join lateral (values
-      ('portal', commission_payable_to_partner, alltime_commission_payable),
-      ('hubspot', mirrored_payable, mirrored_alltime)
-    ) amounts (source, payable, alltime)
+    from new_rows
+    cross join lateral amounts_by_source(commission_payable_to_partner,
+      alltime_commission_payable, mirrored_payable, mirrored_alltime)
     where live_leads > 0
     group by 1, 2;
   elsif tg_op = 'DELETE' then
     insert into commission_deltas
     select source, partner_id, -count(*), -coalesce(sum(payable), 0), -count(payable),
       -coalesce(sum(alltime), 0), -count(alltime)
-    from old_rows cross join lateral (values
-      ('portal', commission_payable_to_partner, alltime_commission_payable),
-      ('hubspot', mirrored_payable, mirrored_alltime)
-    ) amounts (source, payable, alltime)
+    from old_rows
+    cross join lateral amounts_by_source(commission_payable_to_partner,
+      alltime_commission_payable, mirrored_payable, mirrored_alltime)
     where live_leads > 0
     group by 1, 2;
   else
@@ -146,17 +149,15 @@ begin
         coalesce(sum(n) filter (where alltime is not null), 0) as alltime_known
       from (
         select source, partner_id, payable, alltime, 1 as n
-        from new_rows cross join lateral (values
-          ('portal', commission_payable_to_partner, alltime_commission_payable),
-          ('hubspot', mirrored_payable, mirrored_alltime)
-        ) amounts (source, payable, alltime)
+        from new_rows
+        cross join lateral amounts_by_source(commission_payable_to_partner,
+          alltime_commission_payable, mirrored_payable, mirrored_alltime)
         where live_leads > 0
         union all
         select source, partner_id, payable, alltime, -1
-        from old_rows cross join lateral (values
-          ('portal', commission_payable_to_partner, alltime_commission_payable),
-          ('hubspot', mirrored_payable, mirrored_alltime)
-        ) amounts (source, payable, alltime)
+        from old_rows
+        cross join lateral amounts_by_source(commission_payable_to_partner,
+          alltime_commission_payable, mirrored_payable, mirrored_alltime)
         where live_leads > 0
       ) changed
       group by 1, 2
@@ -210,10 +211,9 @@ create index events_of_companies_by_time on events (at) where subject = 'company
 insert into commission_totals
 select source, partner_id, count(*), coalesce(sum(payable), 0), count(payable),
   coalesce(sum(alltime), 0), count(alltime)
-from companies cross join lateral (values
-  ('portal', commission_payable_to_partner, alltime_commission_payable),
-  ('hubspot', mirrored_payable, mirrored_alltime)
-) amounts (source, payable, alltime)
+from companies
+cross join lateral amounts_by_source(commission_payable_to_partner,
+  alltime_commission_payable, mirrored_payable, mirrored_alltime)
 where live_leads > 0
 group by 1, 2;
 insert into commission_earnings
