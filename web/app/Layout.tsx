@@ -9,6 +9,7 @@ import { CrmNotice } from '#web/crm/CrmNotice.tsx';
 import { KeptLeadNotice } from '#web/leads/KeptLeadNotice.tsx';
 import { leadAddress } from '#web/leads/lead-address.ts';
 import { useListBehind } from '#web/lib/record-address.ts';
+import { useEscape } from '#web/lib/use-escape.ts';
 import { PasswordNotice } from '#web/session/PasswordNotice.tsx';
 import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx';
@@ -31,6 +32,8 @@ export function Layout() {
   const [menuOpen, menuState] = useDisclosure(false);
   const [keysShown, keys] = useDisclosure(false);
   useShortcuts(keys.open);
+  // While it is on its way; once it is there, it closes itself.
+  useEscape(keys.close);
   useChangesElsewhere();
   const main = useFocusOnNavigation();
   const title = usePageTitle();

@@ -203,6 +203,7 @@ function FadingScreen({ faded }: { faded: boolean }) {
       {pathname === '/leads/add' && (
         <input aria-label="Company Name" ref={(field) => field?.focus()} />
       )}
+      <SearchBox label="Search" placeholder="" value="acme" onSearch={() => {}} />
       {!faded && (
         <div role="dialog" aria-label="Fading">
           <button type="button">In it</button>
@@ -245,6 +246,17 @@ test('What is typed after it meanwhile begins the form', async () => {
   await waitFor(() => expect(field.value).toBe('Acme'));
 });
 
+test('/ right after Escape goes to the search, and what is typed before and after replaces what stood there', async () => {
+  const { user, fade } = renderFading();
+  act(() => screen.getByRole('button', { name: 'In it' }).focus());
+  await user.keyboard('{Escape}/qu');
+  fade();
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard('ick');
+  expect(field.value).toBe('quick');
+});
+
 test('c in a dialog that is closed later by something else does nothing', async () => {
   const { user, address, fade } = renderFading();
   act(() => screen.getByRole('button', { name: 'In it' }).focus());
@@ -256,6 +268,13 @@ test('c in a dialog that is closed later by something else does nothing', async 
   fade();
   await isGone;
   expect(address()).toBe('/live');
+});
+
+test('Escape right after ? takes back the list of keys, also while it is on its way', async () => {
+  const { user } = renderScreen(<Layout />, { at: '/dashboard' });
+  await user.keyboard('?{Escape}');
+  await act(() => import('./ShortcutsDialog.tsx'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('A key that something on the screen has used does nothing else', () => {

@@ -72,8 +72,9 @@ export const shortcuts: Shortcut[] = [
 
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main search input');
-  field?.focus();
+  // Before the focus comes, and with it what was typed on the way.
   field?.select();
+  field?.focus();
   return field !== null;
 }
 

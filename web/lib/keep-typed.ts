@@ -50,8 +50,12 @@ function isField(target: EventTarget | null): target is Field {
 /** As the browser does it: React hears of a change only past its own copy of the value. */
 function enter(field: Field, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
-  set?.call(field, field.value + text);
+  set?.call(field, isAllSelected(field) ? text : field.value + text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   // Fields for emails and the like have no cursor that could be moved; it stands at the end by itself.
   if (field.selectionEnd !== null) field.setSelectionRange(field.value.length, field.value.length);
+}
+
+function isAllSelected({ value, selectionStart, selectionEnd }: Field): boolean {
+  return selectionStart === 0 && selectionEnd === value.length;
 }
