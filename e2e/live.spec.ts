@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInEveryMode,
+  phone,
   rowsOf,
   test,
   toastOf,
@@ -46,6 +47,9 @@ test('An administrator sees partners second, filters, searches and edits commiss
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toastOf(page, 'Success')).toBeVisible();
   await expect(rows(page)).toContainText('1,234.50');
+  // Whose it is stands on the card of a phone too, without a tap.
+  await page.setViewportSize(phone);
+  await expect(rows(page).getByRole('link', { name: partner.name })).toBeVisible();
   const query = { partner_id: partner.id, search: 'paying' };
   const { companies } = await admin.call(routes.listLiveCompanies, { query });
   expect(companies[0]?.commission_payable_to_partner).toBe('1234.50');

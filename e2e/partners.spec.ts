@@ -21,6 +21,9 @@ test('The partner screens are accessible in light and dark mode, wide and narrow
     }
     await expectAccessibleInEveryMode(page);
     if (path === list) {
+      // On the card of a phone too, without a tap.
+      await expect(page.getByText('0 leads')).toBeVisible();
+      await expect(page.getByText(/^Signed in/)).toBeVisible();
       await page.getByRole('button', { name: `Actions for ${name}` }).click();
       await page.getByRole('menuitem', { name: 'Delete Partner' }).click();
       await expect(page.getByRole('dialog', { name: 'Delete Partner' })).toBeVisible();

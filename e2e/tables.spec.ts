@@ -92,6 +92,23 @@ demo.describe('with the demo’s leads, for an administrator,', () => {
     },
   );
 
+  demo('on a phone the longest name stays within its bar', async ({ page, admin: _ }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/leads?search=Honourable');
+    await page.getByRole('link', { name: /^The Honourable Company/ }).click();
+    const bar = page.getByRole('banner');
+    const name = bar.getByText(/^The Honourable Company/);
+    await expect(name).toBeVisible();
+    const ends = async (part: Locator) =>
+      part.evaluate((box) => [box.scrollHeight, box.getBoundingClientRect().right]);
+    const [[height = 0, right = 0], [barHeight = 0, barRight = 0]] = [
+      await ends(name),
+      await ends(bar),
+    ];
+    expect(height).toBeLessThan(barHeight);
+    expect(right).toBeLessThanOrEqual(barRight);
+  });
+
   demo(
     'a phone shows at least four leads, and everything about one on tap',
     async ({ page, admin: _ }) => {

@@ -82,12 +82,13 @@ function openingCells({ opening }: Sums, file: File): string[] {
 /** Of a period that is not over yet, now. */
 function closingCells({ closing }: Sums, file: File): string[] {
   const end = lastMoment(file.period);
-  const at = end < file.now ? end : file.now;
-  return balanceCells('Closing', { at, sums: closing }, file);
+  return end < file.now
+    ? balanceCells('Closing', { at: end, sums: closing }, file)
+    : balanceCells('Closing so far', { at: file.now, sums: closing }, file);
 }
 
 function balanceCells(
-  which: 'Opening' | 'Closing',
+  which: 'Opening' | 'Closing' | 'Closing so far',
   { at, sums }: { at: Date; sums: Statement['opening'] },
   { timeZone, currency }: File,
 ): string[] {

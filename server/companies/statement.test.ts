@@ -226,9 +226,13 @@ test('The file is named and dated by the days of its reader, and a period that i
     const url = `/api/statements/export?${new URLSearchParams(query)}`;
     const { headers, body } = await partner.send({ url });
     const lines = String(body).trimEnd().split('\r\n').slice(1);
-    return { name: headers['content-disposition'], dates: lines.map((line) => line.split(',')[0]) };
+    return {
+      name: headers['content-disposition'],
+      dates: lines.map((line) => line.split(',')[0]),
+      last: lines.at(-1)?.split(',')[1],
+    };
   };
-  const { name, dates } = await fileOf('Pacific/Auckland');
+  const { name, dates, last } = await fileOf('Pacific/Auckland');
   expect(name).toContain('statement-2026-01-01-2098-12-31.csv');
   const inAuckland = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Pacific/Auckland',
@@ -241,6 +245,7 @@ test('The file is named and dated by the days of its reader, and a period that i
     inAuckland.format(new Date(now.getTime() - 1000)),
     inAuckland.format(now),
   ]);
+  expect(last).toBe('Closing so far');
   const refused = await partner.call(routes.exportStatement, { query: { time_zone: 'Mars' } });
   expect([refused.status, refused.body]).toMatchObject([
     400,

@@ -54,7 +54,9 @@ export function Layout() {
         >
           <IconMenu2 size={20} aria-hidden="true" />
         </ActionIcon>
-        <strong aria-hidden="true">{title}</strong>
+        <strong aria-hidden="true" dir="auto">
+          {title}
+        </strong>
       </header>
       <aside className={classes.sidebar}>
         <Menu onShowKeys={keys.open} />

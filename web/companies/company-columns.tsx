@@ -30,6 +30,8 @@ const partner: Cell = {
   key: 'partner',
   header: 'Partner',
   width: '18%',
+  // A company of several partners is told apart by whose it is.
+  card: 'line',
   cell: ({ partner_id, partner_name }) => <PartnerLink id={partner_id} name={partner_name} />,
 };
 

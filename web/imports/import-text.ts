@@ -38,7 +38,7 @@ export const importMessages = {
 export const offReasons = {
   'no file': 'Choose a file first.',
   waiting: 'The upload goes on as soon as the file is checked.',
-  uploading: 'The file is on its way.',
+  uploading: 'The upload is under way.',
   refused: 'Choose another file, or mend this one and choose it again.',
   columns: 'Upload is off until each required field has a column.',
   'columns to confirm': 'Upload is off until the columns are confirmed.',

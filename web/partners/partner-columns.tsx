@@ -18,6 +18,7 @@ export function partnerColumns(
       key: 'name',
       header: 'Name',
       card: 'title',
+      cardInFull: true,
       cell: ({ id, name, leads, live_companies }) => (
         <TwoLines
           first={
@@ -34,6 +35,7 @@ export function partnerColumns(
       key: 'company',
       header: 'Company',
       card: 'line',
+      cardInFull: true,
       cell: ({ company, last_signed_in_at: at }) => (
         <TwoLines
           first={<Cut text={company} />}

@@ -17,6 +17,8 @@ export type Column<Row> = {
    * and `note` the next, each `amount` has one with its name. Without a place it shows on tap.
    */
   card?: 'title' | 'aside' | 'line' | 'note' | 'amount';
+  /** Its second line, too, stands on a card that is closed. */
+  cardInFull?: true;
 };
 
 /** What style sheets go by: the first and last columns stay in view where a table scrolls. */
@@ -26,6 +28,7 @@ export function cellAttributes<Row>(columns: Column<Row>[], index: number) {
     'data-label': column?.hideHeader ? undefined : column?.header,
     'data-align': column?.align,
     'data-card': column?.card ?? 'fact',
+    'data-in-full': column?.cardInFull,
     'data-edge': edgeOf(columns, index),
   };
 }

@@ -25,7 +25,9 @@ const file = (isAdmin: boolean): Cell => ({
     <>
       <Cut text={record.file_name} strong />
       {!isAdmin && record.for_partner && (
-        <Cut text={`Uploaded by ${displayText(record.user_name, 'an administrator')}`} />
+        <span className={classes.by}>
+          <Cut text={`Uploaded by ${displayText(record.user_name, 'an administrator')}`} />
+        </span>
       )}
       {record.stored > 0 && !record.undone_at && <LeadsLink record={record} />}
     </>
