@@ -10,6 +10,7 @@ import {
   type TestPortal,
   testPortal,
 } from '#test/portal.ts';
+import { whileRefused } from '#test/refused-writes.ts';
 
 let portal: TestPortal;
 let admin: SignedIn;
@@ -128,23 +129,10 @@ test('A partner_id that is said twice and differs is refused, and nothing is add
 
 test('Where who added it cannot be written down, nothing is added, and nobody is told otherwise', async () => {
   const partner = await portal.asPartner();
-  const refuseEvents = (how: 'create' | 'drop') =>
-    portal.db.transaction((tx) =>
-      tx.client.query(
-        how === 'create'
-          ? `create function refuse_events() returns trigger language plpgsql as
-               $$ begin raise exception 'no room'; end $$;
-             create trigger refuse_events before insert on events
-               for each row execute function refuse_events()`
-          : 'drop function refuse_events cascade',
-      ),
-    );
-  await refuseEvents('create');
-  try {
-    expect((await addFor(admin, partner.user.id)).status).toBe(500);
-  } finally {
-    await refuseEvents('drop');
-  }
+  const refused = await whileRefused(portal.db, 'insert on events', () =>
+    addFor(admin, partner.user.id),
+  );
+  expect(refused.status).toBe(500);
   expect(await leadsOf(partner)).toEqual([]);
 });
 

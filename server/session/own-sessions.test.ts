@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import { sql, textOf } from '#server/db/sql.ts';
 import { partnerPassword, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { whileRefused } from '#test/refused-writes.ts';
 
 const minute = 60 * 1000;
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -152,16 +153,19 @@ test('Ending all others keeps the session that asks, and nobody else loses their
   expect((await unconcerned.call(routes.me)).status).toBe(200);
 });
 
+const addSessions = ({ user }: SignedIn, count: number, usedAt: Date) =>
+  portal.db.query(sql`
+    insert into sessions (id, user_id, refresh_hash, created_at, last_used_at, expires_at)
+    select uuid_v7(), ${user.id}::uuid, uuid_send(gen_random_uuid()), ${usedAt}::timestamptz,
+      ${usedAt}::timestamptz, 'infinity'
+    from generate_series(1, ${count}::integer)`);
+
 test('With the fifty-first session the one that was used longest ago ends', async () => {
   const first = await portal.asPartner();
   portal.clock.advance(minute);
   const second = await portal.logIn(first.user.email, partnerPassword);
   portal.clock.advance(minute);
-  await portal.db.query(sql`
-    insert into sessions (id, user_id, refresh_hash, created_at, last_used_at, expires_at)
-    select uuid_v7(), ${first.user.id}::uuid, uuid_send(gen_random_uuid()),
-      ${portal.clock.now()}::timestamptz, ${portal.clock.now()}::timestamptz, 'infinity'
-    from generate_series(1, 47)`);
+  await addSessions(first, 47, portal.clock.now());
   portal.clock.advance(minute);
   await portal.logIn(first.user.email, partnerPassword);
   // The list is a use of the oldest session, so that another has been unused for longest.
@@ -173,4 +177,22 @@ test('With the fifty-first session the one that was used longest ago ends', asyn
   expect(after).not.toContain(ids.at(-1));
   expect((await second.call(routes.me)).status).toBe(401);
   expect((await newest.call(routes.me)).status).toBe(200);
+});
+
+test('The one that makes room is never the new one, also where others were used by a clock ahead of it', async () => {
+  const first = await portal.asPartner();
+  await addSessions(first, 50, new Date(portal.clock.now().getTime() + minute));
+  const newest = await portal.logIn(first.user.email, partnerPassword);
+  expect(await sessionsOf(newest)).toHaveLength(50);
+  expect((await first.call(routes.me)).status).toBe(401);
+});
+
+test('Whoever has fifty sessions, none of which can end, gets no further one', async () => {
+  const first = await portal.asPartner();
+  await addSessions(first, 49, portal.clock.now());
+  const refused = await whileRefused(portal.db, 'delete on sessions', () =>
+    signIn(first.user.email, {}),
+  );
+  expect(refused.status).toBe(500);
+  expect(await sessionsOf(first)).toHaveLength(50);
 });

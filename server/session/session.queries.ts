@@ -23,8 +23,11 @@ export type NewSession = Use & {
   accessExpiresAt: Date;
 };
 
-/** False where the password was changed, or the account deleted, while it was being checked. */
-export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+/**
+ * Where the user has more than `most` with it, those that were used longest ago make room. False where
+ * the password was changed, or the account deleted, while it was being checked.
+ */
+export async function insertSession(db: Db, session: NewSession, most: number): Promise<boolean> {
   const rows = await db.query(sql`
     with account as (
       select id from users
@@ -39,6 +42,11 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
         ${session.userAgent}
       from account
       returning id
+    ), surplus as (
+      -- The new one is not among those that are seen here.
+      delete from sessions where id in (
+        select id from sessions where user_id = (select id from account)
+        order by last_used_at desc, id desc offset ${most - 1} for update skip locked)
     )
     insert into access_tokens (hash, session_id, expires_at)
     select ${session.accessHash}::bytea, id, ${session.accessExpiresAt}::timestamptz from new_session
@@ -176,14 +184,6 @@ export async function recordUse(
     update sessions
     set last_used_at = ${use.now}, address = ${use.address}, user_agent = ${use.userAgent}
     where id = ${sessionId} and last_used_at <= ${dueBefore}`);
-}
-
-/** Keeps the sessions of a user that were used last. */
-export async function trimSessions(db: Db, userId: string, most: number): Promise<void> {
-  await db.query(sql`
-    delete from sessions where id in (
-      select id from sessions where user_id = ${userId}
-      order by last_used_at desc, id desc offset ${most} for update skip locked)`);
 }
 
 export type SessionRow = {

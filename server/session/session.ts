@@ -23,7 +23,6 @@ import {
   findAliveTokens as findAliveTokenRows,
   insertAccessToken,
   insertSession,
-  trimSessions,
 } from './session.queries.ts';
 import {
   countedAttempt,
@@ -127,7 +126,7 @@ async function startSession(
   const token = randomToken();
   const refreshToken = randomToken();
   const now = clock();
-  const started = await insertSession(db, {
+  const row = {
     id: uuidv7(),
     userId: account.id,
     passwordHash: account.password_hash,
@@ -136,9 +135,9 @@ async function startSession(
     ...traceOf(visitor, now),
     expiresAt: new Date(now.getTime() + config.refreshTokenDays * dayMilliseconds),
     accessExpiresAt: secondsAfter(now, config.accessTokenSeconds),
-  });
-  if (!started) return undefined;
-  await trimSessions(db, account.id, maxSessionsPerUser);
+  };
+  const isStarted = await insertSession(db, row, maxSessionsPerUser);
+  if (!isStarted) return undefined;
   const { id, name, email, role, company } = account;
   return { token, refresh_token: refreshToken, user: { id, name, email, role, company } };
 }

@@ -169,16 +169,20 @@ export const calls: QueryCalls = {
   },
   'session/session.queries.ts': {
     insertSession: (tx) =>
-      session.insertSession(tx, {
-        id: newId,
-        userId: own.id,
-        passwordHash,
-        refreshHash: hashOf('new refresh'),
-        accessHash: hashOf('new access'),
-        ...use,
-        expiresAt: now,
-        accessExpiresAt: now,
-      }),
+      session.insertSession(
+        tx,
+        {
+          id: newId,
+          userId: own.id,
+          passwordHash,
+          refreshHash: hashOf('new refresh'),
+          accessHash: hashOf('new access'),
+          ...use,
+          expiresAt: now,
+          accessExpiresAt: now,
+        },
+        1,
+      ),
     insertAccessToken: (tx) => {
       const hashes = { refreshHash: own.refreshHash, accessHash: hashOf('new access') };
       return session.insertAccessToken(tx, { ...hashes, now, expiresAt: now }, limit);
@@ -193,7 +197,6 @@ export const calls: QueryCalls = {
     },
     findAliveTokens: (tx) => session.findAliveTokens(tx, [own.accessHash], now),
     recordUse: (tx) => session.recordUse(tx, own.session, use, now),
-    trimSessions: (tx) => session.trimSessions(tx, own.id, 2),
     findSessionsOf: (tx) => session.findSessionsOf(tx, own.id, now),
     deleteSessionOf: (tx) => session.deleteSessionOf(tx, own.id, other.session),
     deleteOtherSessionsOf: (tx) => session.deleteOtherSessionsOf(tx, own.id, newId),

@@ -79,18 +79,10 @@ export async function addRowsOf(tx: Transaction, owner: Owner): Promise<void> {
   const { id, name, email } = owner;
   const account = { id, role: 'partner', name: 'Pat', email, emailKey: email } as const;
   await insertAccount(tx, { ...account, company: 'Same Ltd', passwordHash, now });
-  await insertSession(tx, {
-    id: owner.session,
-    userId: id,
-    passwordHash,
-    refreshHash: owner.refreshHash,
-    accessHash: owner.accessHash,
-    now,
-    address: addressOf(owner),
-    userAgent: name,
-    expiresAt: later(3600),
-    accessExpiresAt: later(600),
-  });
+  const session = { id: owner.session, userId: id, passwordHash, now, userAgent: name };
+  const hashes = { refreshHash: owner.refreshHash, accessHash: owner.accessHash };
+  const ends = { expiresAt: later(3600), accessExpiresAt: later(600) };
+  await insertSession(tx, { ...session, ...hashes, ...ends, address: addressOf(owner) }, 10);
   const token = { name: 'Same', description: null, hash: owner.tokenHash, display: 'same' };
   await insertToken(tx, { id: owner.token, userId: id, ...token, now }, 10);
   const file = { fileName: 'same.csv', fingerprint: owner.fingerprint, now };
