@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxViewsPerUser } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { whileRefused } from '#test/refused-writes.ts';
 
 let portal: TestPortal;
 let admin: SignedIn;
@@ -127,14 +128,28 @@ test('Nobody sees, changes or deletes a view of another that is not shared', asy
   expect(await namesOf(other)).not.toContain('Private');
 });
 
+async function sharingAdministrator(email: string) {
+  const account = { name: 'Leaving', email, password: 'Lantern-kite-9' };
+  const { administrator } = (await admin.call(routes.createAdministrator, { body: account })).body;
+  const owner = await portal.logIn(account.email, account.password);
+  await save(owner, { name: `Of ${email}`, shared: true });
+  return {
+    owner,
+    leave: () => admin.call(routes.deleteAdministrator, { params: { id: administrator.id } }),
+  };
+}
+
 test('What a deleted administrator shared is gone with the account', async () => {
-  const leaving = { name: 'Leaving', email: 'leaving@office.example', password: 'Lantern-kite-9' };
-  const { administrator } = (await admin.call(routes.createAdministrator, { body: leaving })).body;
-  const owner = await portal.logIn(leaving.email, leaving.password);
-  await save(owner, { name: 'Of the one who left', shared: true });
-  expect(await namesOf(partner)).toContain('Of the one who left');
-  await admin.call(routes.deleteAdministrator, { params: { id: administrator.id } });
-  expect(await namesOf(partner)).not.toContain('Of the one who left');
+  const { leave } = await sharingAdministrator('leaving@office.example');
+  expect(await namesOf(partner)).toContain('Of leaving@office.example');
+  await leave();
+  expect(await namesOf(partner)).not.toContain('Of leaving@office.example');
+});
+
+test('An account whose views cannot be deleted stays as it was, and nobody is told otherwise', async () => {
+  const { owner, leave } = await sharingAdministrator('staying@office.example');
+  expect((await whileRefused(portal.db, 'delete on views', leave)).status).toBe(500);
+  expect(await namesOf(owner)).toContain('Of staying@office.example');
 });
 
 test.each([
