@@ -136,6 +136,27 @@ test('A lead that the database refuses takes none of those with it that came tog
   }
 });
 
+test('What is no fault of one of them fails for all that went together, and none is tried again', async () => {
+  const partner = await portal.asPartner();
+  const run = (text: string) => portal.db.transaction((tx) => tx.client.query(text));
+  await run(`
+    create function refuse_many() returns trigger language plpgsql as
+      $$ begin if (select count(*) from added) > 1 then raise exception 'not now'; end if; return null; end $$;
+    create trigger refuse_many after insert on leads referencing new table as added
+      for each statement execute function refuse_many()`);
+  try {
+    const addLead = createLeadsTogether(portal.db);
+    const asked = ['A', 'B', 'C'].map((name) =>
+      addLead(partner.user.id, leadOf(name), { source: 'form' }, portal.clock.now()),
+    );
+    const settled = await Promise.allSettled(asked);
+    expect(settled.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+    expect(await transactionsOf(partner)).toEqual([]);
+  } finally {
+    await run('drop function refuse_many cascade');
+  }
+});
+
 test('What an administrator adds for partners takes no more than three connections', async () => {
   const [admin, partner] = [await portal.asAdmin(), await portal.asPartner()];
   const answers = await whileLocked(async (tx) => {
