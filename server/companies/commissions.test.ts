@@ -45,7 +45,7 @@ test('A company opens with its leads, its commissions and the currency, for its 
   }
 });
 
-test('A company without a name opens with its only lead', async () => {
+test('A company without a name opens with its only lead, for as long as that has none', async () => {
   const { body: made } = await partner.call(routes.createToken, { body: { name: 'Push' } });
   const body = { first_name: 'Ann', last_name: 'X', email: 'x@x.example' };
   const pushed = await portal.withApiToken(made.token).call(routes.createExternalLead, { body });
@@ -55,6 +55,9 @@ test('A company without a name opens with its only lead', async () => {
   id = companies.find(({ name }) => name === null)?.id ?? '';
   const { leads, leads_total } = await opened(partner);
   expect([leads.map((lead) => lead.id), leads_total]).toEqual([[pushed.body.lead_id], 1]);
+  const { version } = (await admin.call(routes.getLead, { params })).body.lead;
+  await admin.call(routes.updateLead, { params, body: { company_name: 'Named', version } });
+  expect(await opened(partner)).toMatchObject({ leads: [], leads_total: 0 });
 });
 
 test('Another partner’s company and its history are as good as none', async () => {
@@ -213,6 +216,22 @@ test('An explanation stays for as long as its amount does', async () => {
     commission_payable_base: null,
   });
 });
+
+test.each(['commission_payable_rate', 'commission_payable_base'])(
+  'An explanation whose %s is made Not available goes, and its amount stays',
+  async (field) => {
+    await pay(admin, id, {
+      commission_payable_to_partner: '12',
+      commission_payable_rate: '10',
+      commission_payable_base: '120',
+    });
+    expect((await pay(admin, id, { [field]: null })).body.company).toMatchObject({
+      commission_payable_to_partner: '12.00',
+      commission_payable_rate: null,
+      commission_payable_base: null,
+    });
+  },
+);
 
 test.each([
   ['13.00', '10 % of 120.00 is 12.00, not 13.00'],

@@ -85,7 +85,7 @@ function changedCommission(
 ): Partial<Commissions> {
   const { rate, base } = commissions[name];
   const amount = change[name] === undefined ? before[name] : change[name];
-  const isSent = change[rate] !== undefined;
+  const isSent = change[rate] !== undefined || change[base] !== undefined;
   const explained = isSent
     ? { rate: change[rate] ?? null, base: change[base] ?? null }
     : { rate: before[rate], base: before[base] };
