@@ -62,13 +62,6 @@ const [firstKnownDay, lastKnownDay] = [Date.parse('0001-01-01'), Date.parse('999
 const utcDay = (at: number): string =>
   new Date(Math.min(Math.max(at, firstKnownDay), lastKnownDay)).toISOString().slice(0, 10);
 
-/** False where another process is at it. */
-export async function claimFolding(tx: Db): Promise<boolean> {
-  const [claim] = await tx.query<{ taken: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended('fold commissions', 0)) as taken`);
-  return claim?.taken ?? false;
-}
-
 /** Adds what was appended to what is kept, in one statement: whoever reads sees it in one of them. */
 export async function foldTotals(tx: Db): Promise<void> {
   await tx.query(sql`

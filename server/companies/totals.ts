@@ -1,9 +1,10 @@
 import type { PartnerTotals } from '#contract/commissions.ts';
+import { claim } from '#server/db/claims.queries.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { atOneMoment } from '#server/db/one-moment.queries.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { listLiveCompanies } from './companies.ts';
-import { claimFolding, foldEarnings, foldTotals } from './kept-totals.queries.ts';
+import { foldEarnings, foldTotals } from './kept-totals.queries.ts';
 import type { Period } from './period.ts';
 import { findTotalsByPartner, sumEarned } from './totals.queries.ts';
 
@@ -54,7 +55,7 @@ async function sumUp(
 /** Keeps what has to be added up by readers short. One process at a time. */
 export async function foldCommissions(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await claimFolding(tx))) return;
+    if (!(await claim(tx, 'fold commissions'))) return;
     await foldTotals(tx);
     await foldEarnings(tx);
   });

@@ -1,4 +1,5 @@
 import type { ImportRecord } from '#contract/imports.ts';
+import { claim } from '#server/db/claims.queries.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownedBy } from '#server/db/whose.queries.ts';
@@ -49,10 +50,8 @@ export async function readOwnerName(db: Db, partnerId: string): Promise<string> 
 }
 
 /** False where another process imports for this partner right now. */
-export async function claimImports(tx: Transaction, partnerId: string): Promise<boolean> {
-  const [claim] = await tx.query<{ taken: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended(${`imports of ${partnerId}`}, 0)) as taken`);
-  return claim?.taken ?? false;
+export function claimImports(tx: Transaction, partnerId: string): Promise<boolean> {
+  return claim(tx, `imports of ${partnerId}`);
 }
 
 /** False where an import with this id is there already. */

@@ -123,13 +123,6 @@ export async function countStuckLeads(db: Db, whose: Whose, now: Date): Promise<
   return row?.count ?? 0;
 }
 
-/** False where another process is at it. */
-export async function claimFolding(tx: Db): Promise<boolean> {
-  const [claim] = await tx.query<{ taken: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended('fold movement', 0)) as taken`);
-  return claim?.taken ?? false;
-}
-
 /** Adds what was appended to what is kept, in one statement: whoever reads sees it in one of them. */
 export async function foldDeltas(tx: Db): Promise<void> {
   await tx.query(sql`

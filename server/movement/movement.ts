@@ -2,11 +2,11 @@ import { dayMilliseconds } from '#contract/days.ts';
 import { movementWeeks, stageWeeks } from '#contract/limits.ts';
 import type { Movement, StuckLead } from '#contract/movement.ts';
 import { stages, statusTurns } from '#contract/stages.ts';
+import { claim } from '#server/db/claims.queries.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import {
   type Counted,
-  claimFolding,
   countStuckLeads as countStuckRows,
   findMovement,
   findMovers,
@@ -91,6 +91,6 @@ export async function countStuckLeads(db: Db, whose: Whose, now: Date): Promise<
 /** Keeps what has to be added up by readers short. One process at a time. */
 export async function foldMovement(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    if (await claimFolding(tx)) await foldDeltas(tx);
+    if (await claim(tx, 'fold movement')) await foldDeltas(tx);
   });
 }

@@ -85,6 +85,7 @@ export const calls: QueryCalls = {
   'db/lock-wait.queries.ts': { waitAtMost: 'of the transaction alone' },
   'db/cursor.queries.ts': { readInBatches: 'reads what another query finds' },
   'db/snapshot.queries.ts': { currentSnapshot: 'a part of queries, of the whole database' },
+  'db/claims.queries.ts': { claim: 'of the transaction alone' },
   'db/one-moment.queries.ts': { atOneMoment: 'of the transaction alone' },
   'companies/companies.queries.ts': {
     findLiveCompanies: async (tx) => ({
@@ -124,7 +125,6 @@ export const calls: QueryCalls = {
       ofWholeDays: await tx.query(keptTotals.keptEarnings(whose, threeDays, 'portal')),
     }),
     sumsOfKept: 'a part of the queries that sum',
-    claimFolding: 'of the transaction alone',
     foldTotals: housekeeping,
     foldEarnings: housekeeping,
   },
@@ -247,7 +247,6 @@ export const calls: QueryCalls = {
     findMovers: 'what an administrator sees: all partners',
     findStuckLeads: (tx) => movement.findStuckLeads(tx, whose, now),
     countStuckLeads: (tx) => movement.countStuckLeads(tx, whose, now),
-    claimFolding: housekeeping,
     foldDeltas: housekeeping,
   },
   'operation/demo.queries.ts': {

@@ -1,3 +1,4 @@
+import { claim } from '#server/db/claims.queries.ts';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -13,10 +14,8 @@ export type BulkRecord = {
 export type NewBulkRecord = Omit<BulkRecord, 'count' | 'undone'>;
 
 /** False where another process changes many leads for this user right now. */
-export async function claimBulkChanges(tx: Transaction, userId: string): Promise<boolean> {
-  const [claim] = await tx.query<{ taken: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended(${`bulk of ${userId}`}, 0)) as taken`);
-  return claim?.taken ?? false;
+export function claimBulkChanges(tx: Transaction, userId: string): Promise<boolean> {
+  return claim(tx, `bulk of ${userId}`);
 }
 
 export async function findBulkChange(db: Db, id: string): Promise<BulkRecord | undefined> {
