@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
-import { sql } from '#server/db/sql.ts';
+import { sql, textOf } from '#server/db/sql.ts';
 import { randomToken, tokenHash } from '#server/lib/random-token.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import { filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
@@ -246,20 +246,47 @@ test('Files that trickle in hold up nobody but their sender', async () => {
   expect((await slow.send(check)).status).toBe(200);
 });
 
-test('A file whose sender leaves while it waits for a reader is forgotten at once', async () => {
-  const partner = await portal.asPartner();
+/** Until they are let go, no file is read. */
+function holdReaders(): () => Promise<unknown> {
   const ends: (() => void)[] = [];
   const held = ['one', 'two'].map((reader) =>
     withReader(reader, () => new Promise<void>((resolve) => ends.push(resolve))),
   );
+  return () => {
+    for (const end of ends) end();
+    return Promise.all(held);
+  };
+}
+
+test('A file whose sender leaves while it waits for a reader is forgotten at once', async () => {
+  const partner = await portal.asPartner();
+  const letGo = holdReaders();
   const socket = await openUpload(partner, chunkedUpload);
   socket.write(`${chunk(part('file') + csv)}${chunk('\r\n--edge--\r\n')}0\r\n\r\n`);
   await vi.waitFor(async () => expect(await receivedFolders()).toHaveLength(1), patiently);
   socket.destroy();
   await vi.waitFor(async () => expect(await receivedFolders()).toEqual([]), patiently);
-  for (const end of ends) end();
-  await Promise.all(held);
+  await letGo();
   await expectNothingStored(partner);
+});
+
+test('A file for a partner who is deleted while it waits for a reader is not stored', async () => {
+  const [admin, partner] = [await portal.asAdmin(), await portal.asPartner()];
+  const letGo = holdReaders();
+  const query = vi.spyOn(portal.db, 'query');
+  const file = { query: { partner_id: partner.user.id }, file: filePayload(csv) };
+  const sent = admin.call(routes.uploadLeads, file);
+  // What is asked last before the file is read.
+  const hasArrived = () =>
+    query.mock.calls.some(([statement]) => textOf(statement).includes('from imports'));
+  await vi.waitFor(() => expect(hasArrived()).toBe(true), patiently);
+  query.mockRestore();
+  await admin.call(routes.deletePartner, { params: { id: partner.user.id } });
+  await letGo();
+  const error = 'Choose another partner: this one does not exist any more';
+  expect(await sent).toMatchObject({ status: 400, body: { error } });
+  const stored = sql`select id from leads where partner_id = ${partner.user.id}`;
+  expect(await portal.db.query(stored)).toEqual([]);
 });
 
 test('Whoever signs out while their file is on its way stores nothing', async () => {
