@@ -217,14 +217,22 @@ test('Pages do not overlap, and a page past the last still tells the total', asy
   expect(body).toMatchObject({ companies: [], total: 7 });
 });
 
-test('Leads without a company are separate live companies without a name', async () => {
+test('Leads without a company are separate live companies without a name, which no search finds', async () => {
   const partner = await portal.asPartner();
   const { body: made } = await partner.call(routes.createToken, { body: { name: 'Push' } });
   const pusher = portal.withApiToken(made.token);
+  const leads: string[] = [];
   for (const first_name of ['Ann', 'Bob']) {
     const body = { first_name, last_name: 'X', email: 'x@x.example' };
     const { body: pushed } = await pusher.call(routes.createExternalLead, { body });
     await setStatus(pushed.lead_id, 'live');
+    leads.push(pushed.lead_id);
   }
   expect(await liveNames(partner)).toEqual([null, null]);
+  for (const search of ['lead', ...leads]) {
+    const { companies, totals } = (
+      await partner.call(routes.listLiveCompanies, { query: { search } })
+    ).body;
+    expect([companies, totals.companies]).toEqual([[], 0]);
+  }
 });

@@ -7,7 +7,8 @@ import { sql } from '#server/db/sql.ts';
 import { expectExactCommissions } from '#test/kept-commissions.ts';
 import { liveCompany, pay } from '#test/live-company.ts';
 import { type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
-import { forgetCommissions, mirrorCommissions } from './companies.ts';
+import { whileRefused } from '#test/refused-writes.ts';
+import { forgetCommissions, mirrorCommissions, readMirroredCommissions } from './companies.ts';
 import { foldCommissions } from './totals.ts';
 
 let portal: TestPortal;
@@ -54,6 +55,18 @@ test('What is told is the same before and after it is folded, and folded once', 
   expect((await totalsOf(admin)).totals).toEqual(before.totals);
 });
 
+test.each(['commission_deltas', 'earning_deltas'] as const)(
+  'Where %s cannot be folded nothing is, and whoever asked for it is told',
+  async (table) => {
+    const { id } = await liveCompany(admin, partner, `Unfolded ${table}`);
+    await pay(admin, id, { alltime_commission_payable: '7' });
+    const before = await waiting();
+    const folding = whileRefused(portal.db, `delete on ${table}`, () => foldCommissions(portal.db));
+    await expect(folding).rejects.toThrow('no room');
+    expect(await waiting()).toBe(before);
+  },
+);
+
 test('A company that is no longer live, or whose lead is deleted, leaves the totals', async () => {
   const { id, lead } = await liveCompany(admin, partner, 'Leaving');
   await pay(admin, id, { commission_payable_to_partner: '5' });
@@ -67,6 +80,21 @@ test('A company that is no longer live, or whose lead is deleted, leaves the tot
   await admin.call(routes.deleteLead, { params });
   expect((await totalsOf(partner)).totals).toEqual(without);
 });
+
+test.each([
+  ['999999999999.99', '999999999999.99'],
+  ['999999999999.994', '999999999999.99'],
+  ['999999999999.995', null],
+  ['1000000000000', null],
+])(
+  'Of %s in HubSpot %s is kept: what is larger than any commission is as good as missing',
+  async (said, kept) => {
+    await portal.db.transaction((tx) => mirror(tx, 'large', said, '3'));
+    expect(await readMirroredCommissions(portal.db, ['large'])).toEqual([
+      { id: 'large', commission_payable_to_partner: kept, alltime_commission_payable: '3.00' },
+    ]);
+  },
+);
 
 /** Four that go round in a circle are possible, and tried again by the jobs that they are. */
 async function untilNotDeadlocked(work: (tx: Db) => Promise<void>): Promise<void> {

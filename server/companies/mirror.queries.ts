@@ -11,7 +11,7 @@ export type MirroredCompany = {
 /** What is no amount, less than nothing or larger than any commission is as good as missing. */
 const amount = (column: Sql) => sql`
   case when ${column} ~ '^[0-9]{1,15}(\\.[0-9]{1,20})?([eE][+-]?[0-9]{1,2})?$' then
-    case when abs(round(${column}::numeric, 2)) < 1000000000000
+    case when round(${column}::numeric, 2) < 1000000000000
     then round(${column}::numeric, 2) end
   end`;
 

@@ -125,6 +125,20 @@ test('A company that became live after the period is not of it', async () => {
   expect(await counted('2025-02-01')).toEqual([2, 2]);
 });
 
+test('What was not available at the end of a period is told by the first change after it', async () => {
+  const partner = await portal.asPartner();
+  const { id } = await liveCompany(admin, partner, 'Later');
+  portal.clock.advance(1000);
+  const to = moment();
+  const from = new Date(portal.clock.now().getTime() - day).toISOString();
+  for (const alltime_commission_payable of ['5', null, '6']) {
+    portal.clock.advance(1000);
+    await pay(admin, id, { alltime_commission_payable });
+    const { not_available } = await statementOf(partner, { from, to });
+    expect(not_available.alltime_commission_payable).toBe(1);
+  }
+});
+
 test('Without a period it is of this quarter, until now', async () => {
   const partner = await portal.asPartner();
   const now = portal.clock.now();
@@ -155,6 +169,8 @@ test('Amounts of before changes were recorded stand in the opening, which says s
   expect(told.opening.alltime_commission_payable).toBe('40.00');
   expect(told.unrecorded.companies).toBe(1);
   expect(new Date(told.unrecorded.before ?? '').toISOString()).toBe(since?.at);
+  const fromThenOn = await statementOf(partner, { from: since?.at });
+  expect(fromThenOn.unrecorded).toEqual({ companies: 0, before: null });
   portal.clock.advance(day);
   const late = new Date(portal.clock.now().getTime() - 1000).toISOString();
   expect((await statementOf(partner, { from: late })).unrecorded.companies).toBe(0);

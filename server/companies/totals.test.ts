@@ -94,14 +94,21 @@ test('What was earned in a period is told in all and by partner, also of what is
 test('Rows by partner add up to what was earned, also with a partner who has no live company any more', async () => {
   const search = 'Leaver';
   const [leaver, stayer] = [await portal.asPartner('Leaver'), await portal.asPartner('Stayer')];
+  const [loser, idler] = [await portal.asPartner('Loser'), await portal.asPartner('Idler')];
   const left = await liveCompany(admin, leaver, 'Left behind');
   const kept = await liveCompany(admin, stayer, 'Leaver-like');
+  const lost = await liveCompany(admin, loser, 'Taken back');
+  const idle = await liveCompany(admin, idler, 'Never paid');
+  await pay(admin, lost.id, { alltime_commission_payable: '5' });
   portal.clock.advance(60_000);
   const from = portal.clock.now().toISOString();
   await pay(admin, left.id, { alltime_commission_payable: '8' });
   await pay(admin, kept.id, { alltime_commission_payable: '2.50' });
-  const params = { id: left.lead.id };
-  await admin.call(routes.updateLead, { params, body: { status: 'closed lost' } });
+  await pay(admin, lost.id, { alltime_commission_payable: '4' });
+  for (const { lead } of [left, lost, idle]) {
+    const params = { id: lead.id };
+    await admin.call(routes.updateLead, { params, body: { status: 'closed lost' } });
+  }
   portal.clock.advance(1000);
   for (const query of [{ from }, { from, search }, { from, partner_id: leaver.user.id }]) {
     const { earned, totals, partners } = await sums(admin, query);
@@ -113,7 +120,10 @@ test('Rows by partner add up to what was earned, also with a partner who has no 
     );
   }
   const { partners } = await sums(admin, { from });
-  expect(partners.find((row) => row.partner_id === leaver.user.id)).toEqual({
+  const rowOf = ({ user }: SignedIn) => partners.find((row) => row.partner_id === user.id);
+  expect(rowOf(loser)?.earned).toBe('-1.00');
+  expect(rowOf(idler)).toBeUndefined();
+  expect(rowOf(leaver)).toEqual({
     partner_id: leaver.user.id,
     partner_name: 'Leaver',
     earned: '8.00',

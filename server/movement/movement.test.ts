@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { statusGroups } from '#contract/lead-status.ts';
-import { leastStays, movementWeeks } from '#contract/limits.ts';
+import { leastStays, movementWeeks, stuckNamed } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { type Stage, stages, statusTurns } from '#contract/stages.ts';
 import { sql } from '#server/db/sql.ts';
 import { addLead, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { whileRefused } from '#test/refused-writes.ts';
 import { foldMovement } from './movement.ts';
 
 const hour = 3_600_000;
@@ -126,6 +127,19 @@ test('Leads that were won in the weeks before say nothing of how long it takes n
   expect((await movementOf(partner)).days_to_live).toEqual({ median: 2, leads: 1 });
 });
 
+test('The weeks before are as many as are shown, and nothing earlier is held against these', async () => {
+  await addLead(partner);
+  const submittedBefore = async (weeks: number) => {
+    portal.clock.advance(7 * weeks * day);
+    const { before, stages: shown } = await movementOf(partner);
+    return [before.submitted, shown[0]?.leads];
+  };
+  expect(await submittedBefore(movementWeeks - 1)).toEqual([0, 1]);
+  expect(await submittedBefore(1)).toEqual([1, 1]);
+  expect(await submittedBefore(movementWeeks - 1)).toEqual([1, 1]);
+  expect(await submittedBefore(1)).toEqual([0, 1]);
+});
+
 test('A lead is won when it came among the live ones, whatever it is called there later', async () => {
   const { id } = await wonAfter(partner, 2);
   portal.clock.advance(30 * day);
@@ -158,6 +172,16 @@ test('Administrators see everybody, one partner, and who moved most; partners se
   expect(await movementOf(better, { partner_id: worse.user.id })).toEqual(own);
   await foldMovement(portal.db);
   expect(await movementOf(admin)).toEqual(all);
+});
+
+test('What cannot be folded stays to be added up, and whoever asked for it is told', async () => {
+  await wonAfter(partner, 1);
+  const before = await movementOf(partner);
+  const folding = whileRefused(portal.db, 'delete on movement_deltas', () =>
+    foldMovement(portal.db),
+  );
+  await expect(folding).rejects.toThrow('no room');
+  expect(await movementOf(partner)).toEqual(before);
 });
 
 describe('Stuck', () => {
@@ -202,6 +226,32 @@ describe('Stuck', () => {
     const found = await stuckOf(partner);
     expect(found).toMatchObject({ total: 1, leads: [{ id, turn: 'vendor', days: 100 }] });
     expect(await totalOf(partner, { stuck: 'true' })).toBe(1);
+  });
+
+  test('is a lead that was put back to new by when that was', async () => {
+    await usualStays('new');
+    const { id } = await addLead(partner);
+    await setStatus(id, 'contacted');
+    portal.clock.advance(100 * day);
+    await setStatus(id, 'new');
+    expect((await stuckOf(partner)).total).toBe(0);
+    portal.clock.advance(3 * day);
+    expect(await stuckOf(partner)).toMatchObject({ total: 1, leads: [{ id, days: 3 }] });
+  });
+
+  test('names those that stand longest, longest first, and counts all', async () => {
+    await usualStays('contacted');
+    const leads = await Promise.all(Array.from({ length: stuckNamed + 1 }, () => addLead(partner)));
+    const ids = leads.map(({ id }) => id).sort();
+    // The other way round than they were submitted.
+    for (const id of ids.toReversed()) {
+      await setStatus(id, 'contacted');
+      portal.clock.advance(hour);
+    }
+    portal.clock.advance(30 * day);
+    const found = await stuckOf(partner);
+    expect(found.total).toBe(stuckNamed + 1);
+    expect(found.leads.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, stuckNamed));
   });
 
   test('is nothing where too few leads have left a status to tell what is usual', async () => {
