@@ -12,7 +12,7 @@ type Figures = Omit<PartnerFigures, 'leads' | 'groups' | 'waiting'> & {
 function countNoted(side: Side): Sql {
   return sql`
     select count(*) from unread_notes mark
-    join leads on leads.id = mark.lead_id and leads.partner_id = mark.partner_id
+    join leads on leads.id = mark.lead_id
     where mark.side = ${side} and mark.partner_id = partner.id`;
 }
 

@@ -87,11 +87,13 @@ test('A note on a lead that was deleted waits for nobody', async () => {
   expect([waiting.unread_by_partner, own]).toEqual([1, 1]);
 });
 
-test('A lead that HubSpot does not take waits on its partner’s page', async () => {
+test('A lead that HubSpot does not take, unlike one that is still to be sent, waits on its partner’s page', async () => {
   const owner = await portal.asPartner('Parked');
   const { id } = await addLead(owner);
   const job = await parkedJobId(portal);
-  await portal.db.query(sql`update jobs set key = ${id} where id = ${job}`);
+  await portal.db.query(sql`update jobs set key = ${id}, parked_at = null where id = ${job}`);
+  expect((await figuresOf(owner)).waiting.parked).toBe(0);
+  await portal.db.query(sql`update jobs set parked_at = now() where id = ${job}`);
   expect((await figuresOf(owner)).waiting.parked).toBe(1);
   expect((await figuresOf(partner)).waiting.parked).toBe(0);
 });
