@@ -13,6 +13,7 @@ function open() {
   render(
     <InApp>
       <button type="button">Worked on</button>
+      <button type="button">Changed</button>
       <ToastList />
     </InApp>,
   );
@@ -105,6 +106,24 @@ describe('a toast that can be taken back', () => {
     expect(toasts()).toEqual([]);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Worked on' }));
   });
+
+  test.each(['Worked on', 'body'])(
+    'leads to what was taken back unless somebody works elsewhere: from %s',
+    async (focused) => {
+      open();
+      const [worked, changed] = [
+        screen.getByRole('button', { name: 'Worked on' }),
+        screen.getByRole('button', { name: 'Changed' }),
+      ];
+      if (focused === 'Worked on') worked.focus();
+      await act(async () =>
+        toast.success('Acme: Live', { undo: vi.fn(), focusAfter: () => changed }),
+      );
+      // As in browsers that give a button that is clicked no focus.
+      await act(async () => undoButton().click());
+      expect(document.activeElement).toBe(focused === 'body' ? changed : worked);
+    },
+  );
 
   test('stays while its button has the focus, and its full time after that', async () => {
     open();

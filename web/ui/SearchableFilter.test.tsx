@@ -68,6 +68,16 @@ test('Letters that land behind the name are the search all the same', async () =
   expect(field().value).toBe('nora');
 });
 
+test('What is chosen already is not chosen anew: a list would begin at its first page again', async () => {
+  const { user, onChange } = open('2');
+  await user.click(field());
+  await user.click(await screen.findByRole('option', { name: 'Nora Lindqvist' }));
+  await user.click(field());
+  await user.keyboard('nora{Enter}');
+  expect(field().value).toBe('Nora Lindqvist');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
 test('Enter takes the first match', async () => {
   const { user, onChange } = open();
   await user.tab();
