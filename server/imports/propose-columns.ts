@@ -95,12 +95,12 @@ function isWebsite(text: string): boolean {
   return isDomain && !socialHosts.test(address);
 }
 
-const dateOrTime = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$|:/;
+const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
 const americanGroups = /^\d{3}[ .-]\d{3}[ .-]\d{4}$/;
 
 /** Signs that only a phone number has: a code with +, 0 or brackets in front, or American groups. */
 function isPhone(text: string): boolean {
-  if (!/^\+?[\d\s().\-/]{7,24}$/.test(text) || dateOrTime.test(text)) return false;
+  if (!/^\+?[\d\s().\-/]{7,24}$/.test(text) || date.test(text)) return false;
   const digits = text.replace(/\D/g, '').length;
   if (digits < 7 || digits > 15) return false;
   return /^(\+[1-9]|\(|00?[1-9])/.test(text) || americanGroups.test(text);

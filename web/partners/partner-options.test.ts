@@ -15,10 +15,11 @@ test('A partner filter offers All Partners, each by name, and last those who are
 });
 
 test('Partners of the same name are told apart by company, or by email without one', () => {
-  const options = partnerOptions([partner('1', 'Kim', 'Acme'), partner('2', 'Kim')]);
-  expect(options.map(({ label }) => label)).toEqual([
+  const same = [partner('1', 'Kim', 'Acme'), partner('2', 'Kim'), partner('3', 'Kim', '')];
+  expect(partnerOptions(same).map(({ label }) => label)).toEqual([
     'All Partners',
     'Kim (2@x.example)',
+    'Kim (3@x.example)',
     'Kim (Acme)',
     'Unknown Partner',
   ]);
