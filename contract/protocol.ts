@@ -39,6 +39,8 @@ export const errorText = {
 
 /** In place of a partner's id: the records of all partners who have been deleted. */
 export const unknownPartners = 'unknown';
+/** spec §2: what stands in place of a partner who is not, or no longer, known. */
+export const unknownPartner = 'Unknown Partner';
 
 export const headers = {
   csrf: 'x-csrf-token',

@@ -1,6 +1,7 @@
 import { uploadColumns } from '#contract/imports.ts';
 import { displayStatus } from '#contract/lead-status.ts';
 import type { LeadDetails } from '#contract/leads.ts';
+import { unknownPartner } from '#contract/protocol.ts';
 import { keepApostrophes } from '#server/spreadsheets/formula.ts';
 import type { ListReader, Side } from './lead-filter.ts';
 
@@ -31,7 +32,7 @@ const columns: Column[] = [
   ...more.map((name): Column => ({ title: name, text: shown[name] ?? ((lead) => lead[name]) })),
   {
     title: exportTitles.partner,
-    text: ({ partner_name }) => partner_name ?? 'Unknown Partner',
+    text: ({ partner_name }) => partner_name ?? unknownPartner,
     administratorsOnly: true,
   },
   { title: exportTitles.submittedAt, text: ({ created_at }) => created_at },

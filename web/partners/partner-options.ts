@@ -1,6 +1,5 @@
 import type { Partner } from '#contract/partners.ts';
-import { unknownPartners } from '#contract/protocol.ts';
-import { unknownPartner } from './partner-name.shared.ts';
+import { unknownPartner, unknownPartners } from '#contract/protocol.ts';
 
 export type PartnerOption = { value: string; label: string };
 

@@ -1,3 +1,4 @@
+import { unknownPartner } from '#contract/protocol.ts';
 import type { Properties } from '#server/crm/hubspot/client.ts';
 import {
   type LeadProperty,
@@ -77,7 +78,7 @@ export function propertiesOfDeal(lead: PushedLead): Properties {
   return {
     dealname: nameOfDeal(lead),
     [ownProperties.partnerId]: lead.partner_id,
-    [ownProperties.partnerName]: lead.partner_name ?? 'Unknown Partner',
+    [ownProperties.partnerName]: lead.partner_name ?? unknownPartner,
     [ownProperties.deleted]: String(lead.is_deleted),
     ...Object.fromEntries(named),
   };
