@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { FileCheck } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
@@ -111,6 +111,24 @@ describe('a chosen file', () => {
     expect(screen.queryByText(/^7 rows/)).toBeNull();
     fireEvent.click(button('Remove next.csv'));
     await waitFor(() => expect(screen.queryByText(/^2 rows/)).toBeNull());
+  });
+
+  test('is waited for by its own check: that the first was given up says nothing of it', async () => {
+    const answers = [heldAnswer({ json: aCheck() }), heldAnswer({ json: aCheck() })];
+    let checks = 0;
+    const { user, callsTo, address } = open(() => answers[checks++]?.reply() ?? { status: 500 });
+    choose(leads);
+    await screen.findByText('Checking the file…');
+    choose(fileNamed('next.csv'));
+    await screen.findByText('next.csv');
+    await waitFor(() => expect(callsTo(checkCall)).toHaveLength(2));
+    await act(async () => answers[0]?.release());
+    await user.click(button('Upload'));
+    await screen.findByRole('progressbar');
+    answers[1]?.release();
+    await waitFor(() => expect(address()).toBe('/leads'));
+    expect(callsTo(checkCall)).toHaveLength(2);
+    expect(callsTo(uploadCall)).toHaveLength(1);
   });
 });
 
