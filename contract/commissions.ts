@@ -107,6 +107,13 @@ export function isSameAmount(one: string, other: string): boolean {
   return cents(one) === cents(other);
 }
 
+/** 12 is 12.00, and none is none: of amounts and of rates. */
+export function isSameNumber(one: string | null, other: string | null): boolean {
+  const plain = (value: string | null) =>
+    value?.replace(/^0+(?=\d)/, '').replace(/\.(\d*?)0*$/, (_, kept) => (kept ? `.${kept}` : ''));
+  return plain(one) === plain(other);
+}
+
 const rateDecimals = 4;
 
 /** So much per cent of so much, rounded to whole cents, half a cent up. */

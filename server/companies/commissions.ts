@@ -1,4 +1,9 @@
-import { type CommissionName, commissionNames, commissions } from '#contract/commissions.ts';
+import {
+  type CommissionName,
+  commissionNames,
+  commissions,
+  isSameNumber,
+} from '#contract/commissions.ts';
 import { type Company, type CompanyChange, companyText, misfit } from '#contract/companies.ts';
 import { crmText } from '#contract/crm.ts';
 import { AppError } from '#server/app-error.ts';
@@ -38,7 +43,7 @@ export async function changeCommissions(
     throw new AppError('conflict', companyText.changedMeanwhile, { details: { company: before } });
 
   const to = changedCommissions(before, change);
-  if (commissionFields.every((field) => isSame(before[field], to[field]))) return before;
+  if (commissionFields.every((field) => isSameNumber(before[field], to[field]))) return before;
   const company = await updateCommissions(tx, whose, id, to);
   if (!company) throw new Error('A company was locked but not found');
   await recordCommissionChange(tx, cause, company, whatChanged(before, company, change.reason));
@@ -50,21 +55,14 @@ const commissionFields = commissionNames.flatMap((name) => {
   return [name, rate, base] as const;
 });
 
-/** 12 is 12.00, and none is none. */
-function isSame(one: string | null, other: string | null): boolean {
-  const plain = (value: string | null) =>
-    value?.replace(/^0+(?=\d)/, '').replace(/\.(\d*?)0*$/, (_, kept) => (kept ? `.${kept}` : ''));
-  return plain(one) === plain(other);
-}
-
 /** Of each commission what is new: its amount, or what explains it. */
 function whatChanged(before: Company, now: Company, reason: string | null = null): Recorded {
   const recorded: Recorded = { changes: {}, explanations: {}, reason };
   for (const name of commissionNames) {
     const { rate, base } = commissions[name];
-    if (!isSame(before[name], now[name]))
+    if (!isSameNumber(before[name], now[name]))
       recorded.changes[name] = { from: before[name], to: now[name] };
-    if (isSame(before[rate], now[rate]) && isSame(before[base], now[base])) continue;
+    if (isSameNumber(before[rate], now[rate]) && isSameNumber(before[base], now[base])) continue;
     recorded.explanations[name] =
       now[rate] === null || now[base] === null ? null : { rate: now[rate], base: now[base] };
   }

@@ -1,19 +1,29 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type CommissionName, commissionNames, commissions } from '#contract/commissions.ts';
-import { type Company, companyChange } from '#contract/companies.ts';
+import { type Company, companyChange, companyText } from '#contract/companies.ts';
 import { maxReason } from '#contract/limits.ts';
+import { serverFields } from '#web/lib/api-error.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { displayText } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import classes from './CommissionsDialog.module.css';
 import { commissionText } from './commission.ts';
+import {
+  isChanged,
+  type NumberField,
+  type TypedAmounts,
+  type Values,
+  valuesOf,
+  withAmount,
+  withRateAndBase,
+  withTheirs,
+} from './commission-form.ts';
 import { companyNow, useUpdateCompany } from './companies.api.ts';
 import { companyMessages, noCompanyName } from './company-text.ts';
 import { ExplainedAmount } from './ExplainedAmount.tsx';
-import { followAmount, followExplanation } from './follow-explanation.ts';
-import { explanationFields } from './money-text.ts';
 
 /** An administrator sets what a live company pays, how that comes about, and why it changes. */
 export function CommissionsDialog({
@@ -42,40 +52,67 @@ export function CommissionsDialog({
   );
 }
 
-function initialOf(company: Company) {
-  return {
-    commission_payable_to_partner: company.commission_payable_to_partner ?? '',
-    commission_payable_rate: company.commission_payable_rate ?? '',
-    commission_payable_base: company.commission_payable_base ?? '',
-    alltime_commission_payable: company.alltime_commission_payable ?? '',
-    alltime_commission_rate: company.alltime_commission_rate ?? '',
-    alltime_commission_base: company.alltime_commission_base ?? '',
-    reason: '',
-  };
-}
-type Values = ReturnType<typeof initialOf>;
+/** Of whichever company: the next answer replaces the last, and none stands over the next dialog. */
+const toastsOfCommissions = 'commissions';
 
 function useCommissionsForm(company: Company, onClose: () => void) {
   const update = useUpdateCompany();
+  // A change that arrives by itself must not pass for one that was seen here.
+  const [opened] = useState(company);
   // What somebody else has made of it since this was opened: saving again replaces that.
   const [theirs, setTheirs] = useState<Company>();
-  // A change that arrives by itself must not pass for one that was seen here.
-  const [version] = useState(company.version);
-  const part = useContractFormPart<Values>({
-    schema: companyChange,
-    initial: initialOf(company),
+  const read = theirs ?? opened;
+  const typed = useRef<TypedAmounts>({});
+  const { form, busy, onSubmit } = useContractFormPart<Values>({
+    schema: companyChange.refine(
+      (change) => !change.reason || isChanged(change, read),
+      reasonForNothing,
+    ),
+    initial: valuesOf(company),
+    about: toastsOfCommissions,
     send: async (values, answer) => {
-      const body = { ...values, version: theirs?.version ?? version };
-      await update.mutateAsync({ id: company.id, body });
-      toast.success(companyMessages.commissionsUpdated, answer);
+      if (isChanged(values, read)) {
+        const body = { ...values, version: read.version };
+        await update.mutateAsync({ id: company.id, body });
+        toast.success(companyMessages.commissionsUpdated, answer);
+      }
       onClose();
     },
-    fieldsOf: (error) => {
-      setTheirs(companyNow(error) ?? theirs);
-      return {};
+    takeIn: (error) => {
+      const now = companyNow(error);
+      if (!now) return Object.keys(serverFields(error)).length > 0;
+      put(withTheirs(form.getValues(), read, now));
+      setTheirs(now);
+      return true;
     },
   });
-  return { ...part, theirs };
+  const put = (next: Values) => {
+    const values = form.getValues();
+    for (const name of Object.keys(next) as (keyof Values)[]) {
+      if (next[name] !== values[name]) form.setFieldValue(name, next[name]);
+    }
+  };
+  const type = (name: CommissionName, field: NumberField, text: string) => {
+    const values = { ...form.getValues(), [field]: text };
+    if (field === name) typed.current[name] = text.trim();
+    put(
+      field === name
+        ? withAmount(values, name, read)
+        : withRateAndBase(values, name, typed.current, read),
+    );
+  };
+  useEffect(() => toast.clear(toastsOfCommissions), []);
+  return { form, busy, onSubmit, type, theirs };
+}
+
+const reasonForNothing = { message: companyText.nothingToChange, path: ['reason'] };
+
+/** Enter is a new line of the reason; with Ctrl or ⌘ it saves, as Enter does in any other field. */
+function saveOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  if (isComposing(event.nativeEvent)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 function CommissionsForm({
@@ -87,16 +124,12 @@ function CommissionsForm({
   currency: string | undefined;
   onClose: () => void;
 }) {
-  const { form, busy, onSubmit, theirs } = useCommissionsForm(company, onClose);
+  const { form, busy, onSubmit, type, theirs } = useCommissionsForm(company, onClose);
   const field = (name: keyof Values) => ({
     name,
     autoComplete: 'off',
     ...form.getInputProps(name),
   });
-  const onTyped = (name: CommissionName, amount: string) => {
-    const { rate, base } = explanationFields(company, name);
-    if (rate !== null && base !== null) followAmount(form, name, { rate, base }, amount);
-  };
   return (
     <form onSubmit={onSubmit} noValidate>
       <p className={classes.company} dir="auto">
@@ -113,8 +146,7 @@ function CommissionsForm({
           name={name}
           isFirst={index === 0}
           field={field}
-          onTyped={(amount) => onTyped(name, amount)}
-          onExplained={(part) => followExplanation(form, name, part)}
+          onType={(field, text) => type(name, field, text)}
         />
       ))}
       <Textarea
@@ -124,6 +156,7 @@ function CommissionsForm({
         minRows={2}
         maxRows={5}
         maxLength={maxReason}
+        onKeyDown={saveOnEnter}
         className={classes.reason}
       />
       <Group justify="flex-end" gap="xs">

@@ -1,60 +1,54 @@
 import { TextInput } from '@mantine/core';
-import type { ChangeEventHandler } from 'react';
+import type { ChangeEvent, ChangeEventHandler } from 'react';
 import { type CommissionName, commissions } from '#contract/commissions.ts';
+import { useSelectOnEntry } from '#web/lib/use-select-on-entry.ts';
 import classes from './CommissionsDialog.module.css';
+import type { NumberField } from './commission-form.ts';
 
-type Field = CommissionName | (typeof commissions)[CommissionName]['rate' | 'base'];
+const numberClasses = {
+  root: classes.number ?? '',
+  label: classes.numberLabel ?? '',
+  wrapper: classes.numberField ?? '',
+  error: classes.numberError ?? '',
+};
 
 /** The amount, and beside it what makes it. */
 export function ExplainedAmount({
   name,
   isFirst,
   field,
-  onTyped,
-  onExplained,
+  onType,
 }: {
   name: CommissionName;
   isFirst: boolean;
-  field: (name: Field) => { onChange?: ChangeEventHandler<HTMLInputElement> };
-  onTyped: (amount: string) => void;
-  onExplained: (typed: { rate?: string; base?: string }) => void;
+  field: (name: NumberField) => { onChange?: ChangeEventHandler<HTMLInputElement> };
+  onType: (field: NumberField, text: string) => void;
 }) {
   const { label, rate, base } = commissions[name];
-  const decimal = { inputMode: 'decimal' as const };
-  const amount = field(name);
+  const selectOnEntry = useSelectOnEntry();
+  const number = (one: NumberField) => ({
+    ...field(one),
+    ...selectOnEntry,
+    inputMode: 'decimal' as const,
+    classNames: numberClasses,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onType(one, event.currentTarget.value),
+  });
   return (
     <fieldset className={classes.amount} aria-label={label}>
-      <TextInput
-        {...amount}
-        {...decimal}
-        label={label}
-        onChange={(event) => {
-          amount.onChange?.(event);
-          onTyped(event.currentTarget.value);
-        }}
-        {...(isFirst && { 'data-autofocus': true })}
-      />
+      <TextInput {...number(name)} label={label} {...(isFirst && { 'data-autofocus': true })} />
       <span className={classes.sign} aria-hidden="true">
         =
       </span>
       <TextInput
-        {...field(rate)}
-        {...decimal}
+        {...number(rate)}
         label="Rate"
         aria-label={`${label} rate, per cent`}
         rightSection={<span aria-hidden="true">%</span>}
-        onBlur={(event) => onExplained({ rate: event.currentTarget.value })}
       />
       <span className={classes.sign} aria-hidden="true">
         of
       </span>
-      <TextInput
-        {...field(base)}
-        {...decimal}
-        label="Base"
-        aria-label={`${label} base`}
-        onBlur={(event) => onExplained({ base: event.currentTarget.value })}
-      />
+      <TextInput {...number(base)} label="Base" aria-label={`${label} base`} />
     </fieldset>
   );
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls } from '#test/fake-server.ts';
-import { renderScreen, toasts } from '#test/render.tsx';
+import { renderScreen } from '#test/render.tsx';
 import { company, totals } from './company.fixture.ts';
 import { LiveCompaniesPage } from './LiveCompaniesPage.tsx';
 
@@ -133,62 +133,4 @@ test('A rate and a base fill in the amount, which is sent with the reason and th
     },
   ]);
   expect(figure('Commission payable')).toBe('Commission payable1,248.00');
-});
-
-test('An amount that somebody typed is not replaced, and one that does not fit is refused before it is sent', async () => {
-  const { user, dialog, sent } = await editor({});
-  await user.type(dialog.getByRole('textbox', { name: 'Commission Payable' }), '1300');
-  await user.type(dialog.getByLabelText('Commission Payable rate, per cent'), '12');
-  await user.type(dialog.getByLabelText('Commission Payable base'), '10400');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.findByText('12 % of 10,400.00 is 1,248.00, not 1,300.00');
-  expect(sent()).toEqual([]);
-});
-
-test('What was explained is set to nothing in one step, and its explanation is back with the amount', async () => {
-  const explained = {
-    commission_payable_to_partner: '1248.00',
-    commission_payable_rate: '12',
-    commission_payable_base: '10400.00',
-  };
-  const { user, dialog, sent } = await editor(
-    { [path]: { json: { company: company() } } },
-    explained,
-  );
-  const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Commission Payable' });
-  const rate = dialog.getByLabelText<HTMLInputElement>('Commission Payable rate, per cent');
-  const base = dialog.getByLabelText<HTMLInputElement>('Commission Payable base');
-  await user.type(amount, '{Backspace}5');
-  expect([rate.value, base.value]).toEqual(['', '']);
-  await user.type(amount, '{Backspace}0');
-  expect([amount.value, rate.value, base.value]).toEqual(['1248.00', '12', '10400.00']);
-  await user.clear(amount);
-  await user.type(amount, '0{Enter}');
-  await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(sent()).toMatchObject([
-    {
-      commission_payable_to_partner: '0',
-      commission_payable_rate: '',
-      commission_payable_base: '',
-    },
-  ]);
-});
-
-test('What somebody else has changed meanwhile is shown, and only then replaced', async () => {
-  const theirs = company({ commission_payable_to_partner: '99.00', version: 5 });
-  let refused = false;
-  const { user, dialog, sent } = await editor({
-    [path]: () => {
-      if (refused) return { json: { company: theirs } };
-      refused = true;
-      return { status: 409, json: { error: 'Somebody else has changed these', company: theirs } };
-    },
-  });
-  await user.type(dialog.getByRole('textbox', { name: 'Commission Payable' }), '7');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.findByText('Commission Payable: 99.00');
-  expect(toasts()).toMatchObject([{ title: 'Error' }]);
-  await user.click(dialog.getByRole('button', { name: 'Save mine' }));
-  await screen.findByText('99.00', { selector: 'td *' });
-  expect(sent()).toMatchObject([{ version: 1 }, { version: 5 }]);
 });

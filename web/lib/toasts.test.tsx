@@ -82,6 +82,21 @@ test('A later one about the same thing takes the place of the earlier one', asyn
   expect(messages()).toEqual(['Other: Open', 'Acme: Live']);
 });
 
+test('What says the same replaces itself whatever it is about, unless it failed or can be taken back', async () => {
+  open();
+  await act(async () => {
+    for (const about of ['one form', 'the next']) toast.success('Saved', { about });
+    for (const about of ['Acme', 'Other']) toast.error('It failed', { about });
+  });
+  expect(messages()).toEqual(['Saved', 'It failed', 'It failed']);
+  await act(async () => toast.clear('Acme'));
+  expect(messages()).toEqual(['Saved', 'It failed']);
+  await act(async () => {
+    for (const about of ['Acme', 'Other']) toast.success('Deleted', { about, undo: vi.fn() });
+  });
+  expect(screen.getAllByText('Deleted')).toHaveLength(2);
+});
+
 test('Three stand at most; the oldest makes room', async () => {
   open();
   await act(async () => {

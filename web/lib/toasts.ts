@@ -34,8 +34,15 @@ function standing(): NotificationData[] {
   return [...shown, ...queue];
 }
 
-function makeRoom(...about: (string | undefined)[]): void {
-  const others = standing().filter((one) => !about.includes(one['data-about']));
+/** What can be taken back, and a failure of something else, is not replaced by what only reads the same. */
+function isLike(one: NotificationData, says: string): boolean {
+  return one['data-says'] === says && one.role !== 'alert' && !undos.has(one.id ?? '');
+}
+
+function makeRoom(says: string, ...about: (string | undefined)[]): void {
+  const others = standing().filter(
+    (one) => !about.includes(one['data-about']) && !isLike(one, says),
+  );
   const kept = new Set(others.slice(1 - mostToasts));
   for (const one of standing()) {
     if (one.id && !kept.has(one)) notifications.hide(one.id);
@@ -47,9 +54,10 @@ function show(
   title: string,
   message: string,
   autoClose: number,
-  { about = `${kind} ${title} ${message}`, replaces, undo, focusAfter }: Options = {},
+  { about, replaces, undo, focusAfter }: Options = {},
 ): void {
-  makeRoom(about, replaces);
+  const says = `${kind} ${title} ${message}`;
+  makeRoom(says, about ?? says, replaces);
   const id = `toast-${++shownSoFar}`;
   const before = document.activeElement;
   if (undo) undos.set(id, { undo, focusAfter });
@@ -63,7 +71,8 @@ function show(
     closeButtonProps: { 'aria-label': 'Close notification' },
     // Screen readers read a failure out at once, anything else at the next pause.
     role: kind === 'error' ? 'alert' : 'status',
-    'data-about': about,
+    'data-about': about ?? says,
+    'data-says': says,
     'data-stays': autoClose > toastMilliseconds.usual || undefined,
     // Whoever has tabbed into it has not finished with it.
     onFocus: () => changeDuration(id, false),
@@ -116,4 +125,10 @@ export const toast = {
   },
   warning: (title: string, message: string) =>
     show('warning', title, message, toastMilliseconds.usual),
+  /** Takes away what stands about this, where it would stand in the way of what comes. */
+  clear: (about: string) => {
+    for (const one of standing()) {
+      if (one.id && one['data-about'] === about) notifications.hide(one.id);
+    }
+  },
 };

@@ -17,6 +17,10 @@ type FormOptions<Values> = {
   send: (values: Values, answer: { about: string }) => Promise<void>;
   /** What the toast of a failure says where the specification has a text for it. */
   failure?: (error: unknown) => string;
+  /** What its toasts are about, where a form that is opened again has to know those of the last one. */
+  about?: string;
+  /** Takes in what a failure says: whether the form itself then tells it, so that no toast has to. */
+  takeIn?: (error: unknown) => boolean;
   /** Which field a refusal is about, where the server's answer does not say so itself. */
   fieldsOf?: (error: unknown) => Record<string, string>;
 };
@@ -39,7 +43,8 @@ export function useContractFormPart<Values extends Record<string, string>>(
 ) {
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const answer = { about: `form ${useId()}` };
+  const id = useId();
+  const answer = { about: options.about ?? `form ${id}` };
   useKeepFocus(busy);
   const form = useForm<Values>({
     mode: 'controlled',
@@ -65,6 +70,7 @@ export function useContractFormPart<Values extends Record<string, string>>(
       const fields = { ...options.fieldsOf?.(error), ...serverFields(error) };
       form.setErrors(fields);
       if (Object.keys(fields).length > 0) focusFirstError(element);
+      if (options.takeIn?.(error)) return;
       toast.error(options.failure?.(error) ?? serverText(error) ?? 'An error occurred', answer);
     } finally {
       sending.current = false;
