@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import { difference } from '#contract/commissions.ts';
+import { maxPageSize } from '#contract/limits.ts';
 import type { StatementChange } from '#contract/statements.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { growthText } from '#web/ui/amount.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CardLink } from '#web/ui/CardHead.tsx';
 import { displayText, exactDate, shortDate } from '#web/ui/format.ts';
+import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import { useCommissionTotals } from './companies.api.ts';
 import { companyPath } from './company-address.ts';
 import { noCompanyName } from './company-text.ts';
@@ -27,7 +29,6 @@ const shownChanges = 3;
 export function MoneyTotals({ partnerId }: { partnerId?: string }) {
   const isByPartner = useIsAdmin() && !partnerId;
   const totals = useCommissionTotals({ partner: partnerId }, thisQuarter(new Date()));
-  if (totals.isError && !totals.data) return null;
   // Whoever has no live company has no use for sums.
   if (totals.data?.totals.companies === 0 && totals.data.earned === '0.00') return null;
   return (
@@ -42,27 +43,51 @@ export function MoneyTotals({ partnerId }: { partnerId?: string }) {
           <CardLink to={statementPath({ partner: partnerId })}>Statement</CardLink>
         )}
       </div>
-      <div className={classes.figures}>
-        <MoneyFigures
-          label="Commissions"
-          figures={figuresOf(totals.data)}
-          currency={totals.data?.currency}
-        />
-        <p className={classes.counted}>
-          {countedText(totals.data?.totals.not_available.alltime_commission_payable ?? 0)}
-        </p>
-      </div>
-      {isByPartner ? (
-        <PartnerTotals totals={totals} most={shownPartners} />
+      {totals.isError && !totals.data ? (
+        <NotThere message={moneyMessages.notLoaded} of={totals} />
       ) : (
-        <LatestChanges partnerId={partnerId} />
+        <>
+          <Figures data={totals.data} />
+          {isByPartner ? (
+            <PartnerTotals totals={totals} most={shownPartners} />
+          ) : (
+            <LatestChanges partnerId={partnerId} />
+          )}
+        </>
       )}
     </Card>
   );
 }
 
+type Totals = ReturnType<typeof useCommissionTotals>;
+
+function NotThere({
+  message,
+  of: { isFetching, refetch },
+}: {
+  message: string;
+  of: Pick<Totals, 'isFetching'> & { refetch: () => void };
+}) {
+  return (
+    <div className={classes.notThere}>
+      <NotLoaded message={message} retrying={isFetching} onRetry={refetch} />
+    </div>
+  );
+}
+
+function Figures({ data }: { data: Totals['data'] }) {
+  return (
+    <div className={classes.figures}>
+      <MoneyFigures label="Commissions" figures={figuresOf(data)} currency={data?.currency} />
+      <p className={classes.counted}>
+        {countedText(data?.totals.not_available.alltime_commission_payable ?? 0)}
+      </p>
+    </div>
+  );
+}
+
 /** Undefined amounts keep their places until they are here. */
-function figuresOf(data: ReturnType<typeof useCommissionTotals>['data']): Figure[] {
+function figuresOf(data: Totals['data']): Figure[] {
   const totals = data?.totals;
   return [
     {
@@ -85,10 +110,12 @@ function figuresOf(data: ReturnType<typeof useCommissionTotals>['data']): Figure
 
 /** Why: the latest changes of the quarter with their reasons. */
 function LatestChanges({ partnerId }: { partnerId: string | undefined }) {
-  const { data } = useLatestChanges(partnerId, thisQuarter(new Date()), shownChanges);
+  const latest = useLatestChanges(partnerId, thisQuarter(new Date()), maxPageSize);
+  const { data, isError } = latest;
+  if (isError && !data) return <NotThere message={moneyMessages.latestNotLoaded} of={latest} />;
   if (!data) return null;
   const { currency, changes_total: total } = data.statement;
-  const changes = data.statement.changes.toReversed();
+  const changes = explaining(data.statement.changes.toReversed());
   if (changes.length === 0) return <p className={classes.none}>{moneyMessages.nothingYet}</p>;
   return (
     <>
@@ -104,6 +131,16 @@ function LatestChanges({ partnerId }: { partnerId: string | undefined }) {
       </p>
     </>
   );
+}
+
+/** Of the newest, those first that explain what was earned: whatever was paid out says nothing of it. */
+function explaining(newest: StatementChange[]): StatementChange[] {
+  const isEarning = ({ changes }: StatementChange) => changes.alltime_commission_payable;
+  const chosen = [
+    ...newest.filter(isEarning),
+    ...newest.filter((change) => !isEarning(change)),
+  ].slice(0, shownChanges);
+  return newest.filter((change) => chosen.includes(change));
 }
 
 function Change({ change, currency }: { change: StatementChange; currency: string }) {

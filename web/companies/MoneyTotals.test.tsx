@@ -79,7 +79,7 @@ test('Of many reasons the latest three stand there, which say of how many, and l
     'GET /api/statements': ({ query }) => latest(changes.slice(-Number(query.limit ?? 200)), 12),
   });
   open('admin', '7');
-  const link = await screen.findByRole('link', { name: 'Latest 3 of 12 changes this quarter' });
+  const link = await screen.findByRole('link', { name: '3 of 12 changes this quarter' });
   expect(link.getAttribute('href')).toBe('/statements?partner=7');
   const list = screen.getByRole('list', { name: 'Latest changes of commissions' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(3);
@@ -167,18 +167,50 @@ test.each([
   },
 );
 
-test.each([
-  [
-    'nothing is live and nothing was earned',
-    sums({ totals: totals({ companies: 0 }), earned: '0.00' }),
-  ],
-  ['the sums cannot be loaded', { status: 500, json: { error: 'No' } }],
-])('Where %s, the dashboard goes without', async (_, answer) => {
+test('Where nothing is live and nothing was earned, the dashboard goes without', async () => {
   const calls = answerCalls({
-    'GET /api/companies/totals': answer,
+    'GET /api/companies/totals': sums({ totals: totals({ companies: 0 }), earned: '0.00' }),
     'GET /api/statements': latest([]),
   });
   open('partner');
   await waitFor(() => expect(screen.queryByText('Commissions')).toBeNull());
   expect(calls.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['partner', '/api/companies/totals', 'The totals could not be loaded.', '1,250.50'],
+  ['admin', '/api/companies/totals', 'The totals could not be loaded.', '1,250.50'],
+  ['partner', '/api/statements', 'The latest changes could not be loaded.', 'Fees of October'],
+] as const)('Told to a %s that %s fails: %s', async (as, path, text, there) => {
+  let fails = true;
+  const answers = { '/api/companies/totals': sums(), '/api/statements': latest([change]) };
+  answerCalls({
+    'GET /api/companies/totals': answers['/api/companies/totals'],
+    'GET /api/statements': answers['/api/statements'],
+    [`GET ${path}`]: () => (fails ? { status: 500, json: { error: 'No' } } : answers[path]),
+  });
+  const { user } = open(as);
+  await screen.findByText(text);
+  expect(screen.getByRole('heading', { name: /Commissions/ })).toBeDefined();
+  expect(screen.queryByText(there)).toBeNull();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText(there);
+  expect(screen.queryByText(text)).toBeNull();
+});
+
+test('What explains what was earned comes before what was only paid out since', async () => {
+  const paid = (id: string) => ({
+    ...change,
+    id,
+    reason: `Paid ${id}`,
+    changes: { commission_payable_to_partner: { from: '1.00', to: '0.00' } },
+  });
+  const earned = (id: string) => ({ ...change, id, reason: `Fees ${id}` });
+  const changes = [earned('1'), earned('2'), paid('3'), paid('4'), paid('5')];
+  answerCalls({ 'GET /api/companies/totals': sums(), 'GET /api/statements': latest(changes) });
+  open('partner');
+  const list = await screen.findByRole('list', { name: 'Latest changes of commissions' });
+  const reasons = within(list).getAllByText(/^(Fees|Paid)/);
+  expect(reasons.map(({ textContent }) => textContent)).toEqual(['Paid 5', 'Fees 2', 'Fees 1']);
 });

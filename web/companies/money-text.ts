@@ -79,7 +79,7 @@ export function countedText(withoutAlltime: number): string {
 export function latestText(shown: number, total: number): string {
   if (total === 1) return 'The only change this quarter';
   return shown < total
-    ? `Latest ${shown} of ${groupDigits(total)} changes this quarter`
+    ? `${shown} of ${groupDigits(total)} changes this quarter`
     : `All ${shown} changes this quarter`;
 }
 
@@ -91,6 +91,7 @@ export const moneyMessages = {
   payableOfPartner: 'Payable',
   alltimeOfPartner: 'Alltime',
   notLoaded: 'The totals could not be loaded.',
+  latestNotLoaded: 'The latest changes could not be loaded.',
   onlyPayable: 'payable',
   payableOf: 'Payable and alltime are of live companies.',
   earnedOf:
