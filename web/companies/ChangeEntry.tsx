@@ -7,7 +7,7 @@ import {
 } from '#contract/commissions.ts';
 import { useSession } from '#web/session/session.api.ts';
 import { amountText } from '#web/ui/amount.ts';
-import { exactDate, notAvailable, shortDate } from '#web/ui/format.ts';
+import { exactDate, notAvailable, shortDate, shortTime } from '#web/ui/format.ts';
 import classes from './ChangeEntry.module.css';
 import { explanationsOf, notCountedText } from './money-text.ts';
 
@@ -31,7 +31,7 @@ export function ChangeEntry({
           <Who event={event} />
         </span>
         <time className={`tabular ${classes.when}`} title={exactDate(event.at)}>
-          {shortDate(event.at)}
+          {shortDate(event.at)}, {shortTime(event.at)}
         </time>
       </p>
       {commissionNames.map((name) => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { CompanyEvent } from '#contract/commissions.ts';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
+import { shortDate, shortTime } from '#web/ui/format.ts';
 import { CompanyScreens } from '../CompanyScreens.tsx';
 import { company, totals } from '../company.fixture.ts';
 
@@ -61,6 +62,7 @@ test('A company opens over the list from its name, with its leads, its commissio
   const shown = within(await panel('Acme Ltd'));
   await shown.findByText('Fees of October');
   expect(shown.getByText('Ada Office')).toBeDefined();
+  expect(shown.getByText(`${shortDate(change.at)}, ${shortTime(change.at)}`)).toBeDefined();
   expect(shown.getByText('Commission Payable: 12 % of 10,400.00')).toBeDefined();
   expect(shown.getByText('1,248.00')).toBeDefined();
   const link = shown.getByRole('link', { name: 'Elena Marchetti' });
