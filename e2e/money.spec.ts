@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
 import { type Account, addLead, setStatus } from './portal.ts';
 import {
@@ -42,6 +43,14 @@ test('An administrator walks from company to company by keyboard, explains a com
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toastOf(page, 'Success')).toBeVisible();
   await expect(panel.getByRole('region', { name: 'History' })).toContainText('Fees of October');
+  // A click into an amount marks it, so that typing replaces it; the last answer does not stand over it.
+  await panel.getByRole('button', { name: 'Edit commissions' }).click();
+  await expect(toastOf(page, 'Success')).toHaveCount(0);
+  const alltime = dialog.getByRole('textbox', { name: 'Alltime Commission', exact: true });
+  await alltime.click();
+  await page.keyboard.type('99');
+  await expect(alltime).toHaveValue('99');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expectAccessibleInEveryMode(page);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(new RegExp(`/live\\?partner=${partner.id}`));
@@ -124,3 +133,58 @@ test('A partner says by looking what they earned this quarter and why, and opens
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/live$/);
 });
+
+/** Amounts that lie over each other, stand less than a blank apart, or stick out of what holds them. */
+const misplaced = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const shown: { text: Node; box: DOMRect; held: DOMRect }[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const holder = text.parentElement?.closest('.tabular')?.closest('article, table, dl');
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      const isForEarsOnly = (text.parentElement?.offsetWidth ?? 0) <= 1;
+      if (holder && !isForEarsOnly && box.width > 1)
+        shown.push({ text, box, held: holder.getBoundingClientRect() });
+    }
+    const isCrowded = (one: DOMRect, other: DOMRect) =>
+      one.left < other.right + 3 &&
+      other.left < one.right + 3 &&
+      one.top < other.bottom - 4 &&
+      other.top < one.bottom - 4;
+    return shown.flatMap(({ text, box, held }, index) => [
+      ...(box.right > held.right + 1 ? [`${text.textContent} sticks out`] : []),
+      ...shown
+        .slice(index + 1)
+        .filter((other) => other.text.parentNode !== text.parentNode && isCrowded(box, other.box))
+        .map((other) => `${text.textContent} | ${other.text.textContent}`),
+    ]);
+  });
+
+for (const amount of ['12345678.90', '999999999999.99']) {
+  test(`Amounts of ${amount} stand apart and within their cards on phones and tablets`, async ({
+    page,
+    portal,
+    admin,
+  }) => {
+    const partner = await portal.newPartner({ name: `Rich ${Date.now()}` });
+    const id = await payingCompany(partner, admin, 'Paying Four');
+    for (const reason of ['Once', 'Twice']) {
+      const sum = reason === 'Once' ? amount.replace(/0$|9$/, '1') : amount;
+      const body = { commission_payable_to_partner: sum, alltime_commission_payable: sum, reason };
+      await admin.call(routes.updateCompany, { params: { id }, body });
+    }
+    for (const width of [390, 768]) {
+      await page.setViewportSize({ width, height: 1024 });
+      for (const path of [`/statements?partner=${partner.id}`, '/dashboard', `/companies/${id}`]) {
+        await page.goto(path);
+        await expect(page.getByText(/\d{2},\d{3},\d{3}\.\d{2}$/).first()).toBeVisible();
+        expect(await misplaced(page), `${path} at ${width}`).toEqual([]);
+        const room = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(room, `${path} at ${width}`).toBe(width);
+      }
+    }
+  });
+}

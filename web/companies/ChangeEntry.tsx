@@ -41,11 +41,13 @@ export function ChangeEntry({
             <p key={name} className={`tabular ${classes.amounts}`}>
               <span className={classes.what}>{commissions[name].label}</span>{' '}
               <del className={classes.from}>{read(change.from)}</del>
-              <span className={classes.arrow}>
-                <span aria-hidden="true">→</span>
-                <VisuallyHidden>to</VisuallyHidden>
-              </span>{' '}
-              <ins className={classes.to}>{read(change.to)}</ins>
+              <span className={classes.after}>
+                <span className={classes.arrow}>
+                  <span aria-hidden="true">→</span>
+                  <VisuallyHidden>to</VisuallyHidden>
+                </span>{' '}
+                <ins className={classes.to}>{read(change.to)}</ins>
+              </span>
             </p>
           )
         );

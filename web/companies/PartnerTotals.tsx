@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
 import type { PartnerTotals as Row } from '#contract/commissions.ts';
 import { PartnerLink, useIsPartner } from '#web/partners/PartnerLink.shared.tsx';
@@ -7,6 +8,7 @@ import { amountText, growthText } from '#web/ui/amount.ts';
 import { isMissing, notAvailable } from '#web/ui/format.ts';
 import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import type { useCommissionTotals } from './companies.api.ts';
+import { areLarge, bothOf } from './large-amounts.ts';
 import { missingText, moneyMessages, otherPartnersText } from './money-text.ts';
 import classes from './PartnerTotals.module.css';
 import { StatementLink } from './StatementLink.shared.tsx';
@@ -16,6 +18,8 @@ type Totals = ReturnType<typeof useCommissionTotals>;
 /** For administrators: what each partner earned this quarter, the most first, and what is payable. */
 export function PartnerTotals({ totals, most }: { totals: Totals; most?: number }) {
   const { data, isError, isFetching, refetch } = totals;
+  const partners = data?.partners.slice(0, most) ?? [];
+  const isStacked = useIsStacked(partners);
   if (isError && !data) {
     return (
       <NotLoaded
@@ -25,13 +29,13 @@ export function PartnerTotals({ totals, most }: { totals: Totals; most?: number 
       />
     );
   }
-  const partners = data?.partners.slice(0, most) ?? [];
   const others = (data?.partners_total ?? 0) - partners.length;
   if (data && partners.length === 0) return null;
   return (
     <div className={classes.scroller}>
       <table
         className={classes.table}
+        data-stacked={isStacked || undefined}
         aria-label={`Commissions by partner, ${data?.currency ?? ''}`}
       >
         <thead>
@@ -51,6 +55,13 @@ export function PartnerTotals({ totals, most }: { totals: Totals; most?: number 
       {others > 0 && <OtherPartners count={others} isLink={most !== undefined} />}
     </div>
   );
+}
+
+/** A card a partner where three amounts have no room beside a name: on phones, or as they are large. */
+function useIsStacked(partners: Row[]): boolean {
+  const amounts = partners.flatMap(({ earned, totals }) => [earned, ...bothOf(totals)]);
+  const below = areLarge(amounts) ? 1023.98 : 639.98;
+  return useMediaQuery(`(max-width: ${below}px)`, false, { getInitialValueInEffect: false });
 }
 
 function OtherPartners({ count, isLink }: { count: number; isLink: boolean }) {

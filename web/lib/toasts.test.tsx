@@ -86,6 +86,9 @@ test('What says the same replaces itself whatever it is about, unless it failed 
   open();
   await act(async () => {
     for (const about of ['one form', 'the next']) toast.success('Saved', { about });
+  });
+  expect(messages()).toEqual(['Saved']);
+  await act(async () => {
     for (const about of ['Acme', 'Other']) toast.error('It failed', { about });
   });
   expect(messages()).toEqual(['Saved', 'It failed', 'It failed']);

@@ -5,6 +5,7 @@ import { amountText, growthText, moneyText } from '#web/ui/amount.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { isMissing } from '#web/ui/format.ts';
 import { asOfText } from '../company-text.ts';
+import { areLarge, bothOf } from '../large-amounts.ts';
 import { StatementChanges } from './StatementChanges.tsx';
 import classes from './StatementSheet.module.css';
 import {
@@ -30,6 +31,7 @@ export function StatementSheet({
       className={classes.sheet}
       aria-label="Statement"
       aria-busy={outdated}
+      data-large={hasLargeAmounts(statement) || undefined}
       data-outdated={outdated || undefined}
     >
       <Letterhead />
@@ -39,6 +41,13 @@ export function StatementSheet({
       <Notes statement={statement} />
     </article>
   );
+}
+
+function hasLargeAmounts({ opening, closing, changes }: Statement): boolean {
+  const moved = changes.flatMap(({ changes: by }) =>
+    Object.values(by).map((change) => change?.to ?? null),
+  );
+  return areLarge([...bothOf(opening), ...bothOf(closing), ...moved]);
 }
 
 /** On paper nothing else says where it comes from and of when it is. */
