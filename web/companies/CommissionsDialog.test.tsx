@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { useDisclosure } from '@mantine/hooks';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, type Call } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
@@ -67,6 +67,15 @@ test.each(['opening', 'Tab', 'a click'])(
     expect((way === 'opening' ? amount : alltime).value).toBe('99');
   },
 );
+
+test('Where the browser sets the caret after a click has given the focus, the amount is marked all the same', async () => {
+  const { alltime } = await editor(explained);
+  fireEvent.mouseDown(alltime);
+  act(() => alltime.focus());
+  alltime.setSelectionRange(2, 2);
+  fireEvent.mouseUp(alltime);
+  expect([alltime.selectionStart, alltime.selectionEnd]).toEqual([0, '1250.50'.length]);
+});
 
 test('A second click into an amount sets the caret, so that a digit can be corrected', async () => {
   const { user, alltime } = await editor(explained);

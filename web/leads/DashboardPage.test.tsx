@@ -114,6 +114,7 @@ test('Leads that cannot be loaded are told, and can be asked for again', async (
     'GET /api/movement': stillAsked,
     'GET /api/movement/stuck': stillAsked,
     'GET /api/companies/totals': stillAsked,
+    'GET /api/statements': stillAsked,
   });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
