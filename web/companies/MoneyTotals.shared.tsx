@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { difference } from '#contract/commissions.ts';
-import { maxPageSize } from '#contract/limits.ts';
 import type { StatementChange } from '#contract/statements.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { growthText } from '#web/ui/amount.ts';
@@ -21,6 +20,8 @@ import { useLatestChanges } from './statement/statement.api.ts';
 
 const shownPartners = 5;
 const shownChanges = 3;
+/** Among which those are looked for that explain what was earned. */
+const readChanges = 20;
 
 /**
  * What was earned this quarter, what is payable, and why; for administrators, unless it is about one
@@ -110,7 +111,7 @@ function figuresOf(data: Totals['data']): Figure[] {
 
 /** Why: the latest changes of the quarter with their reasons. */
 function LatestChanges({ partnerId }: { partnerId: string | undefined }) {
-  const latest = useLatestChanges(partnerId, thisQuarter(new Date()), maxPageSize);
+  const latest = useLatestChanges(partnerId, thisQuarter(new Date()), readChanges);
   const { data, isError } = latest;
   if (isError && !data) return <NotThere message={moneyMessages.latestNotLoaded} of={latest} />;
   if (!data) return null;
