@@ -271,6 +271,7 @@ test('c in a dialog that is closed later by something else does nothing', async 
 });
 
 test('Escape right after ? takes back the list of keys, also while it is on its way', async () => {
+  answerCalls({});
   const { user } = renderScreen(<Layout />, { at: '/dashboard' });
   await user.keyboard('?{Escape}');
   await act(() => import('./ShortcutsDialog.tsx'));
@@ -286,6 +287,7 @@ test('A key that something on the screen has used does nothing else', () => {
 });
 
 test('The dialog lists every key, opens by key and from the menu, and turns the keys off', async () => {
+  answerCalls({});
   const { user, address } = renderScreen(<Layout />, { at: '/dashboard' });
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
