@@ -11,7 +11,7 @@ import {
   sortOf,
 } from './filters/leads-address.ts';
 import { leadMessages } from './lead-text.ts';
-import { useLeads } from './leads.api.ts';
+import { noLeads, useLeads } from './leads.api.ts';
 
 /** The leads list: what the address asks for, what has arrived, and how to change it. */
 export function useLeadsList() {
@@ -35,7 +35,7 @@ export function useLeadsList() {
     /** What is listed, as the server is asked for it. */
     filter,
     sort,
-    rows: failed ? [] : isPastTheEnd ? undefined : query.data?.leads,
+    rows: failed ? noLeads : isPastTheEnd ? undefined : query.data?.leads,
     total,
     failed,
     loading: query.isPending || query.isPlaceholderData || isPastTheEnd,
