@@ -11,6 +11,7 @@ import {
   namesInstead,
   readColumns,
   unnamedColumns,
+  untitledColumn,
 } from './columns.ts';
 import { readExportedRow } from './exported-rows.ts';
 import { splitFullName } from './full-name.ts';
@@ -23,6 +24,8 @@ export type RowsCheck = {
   /** 0 where the file has none. */
   headerRow: number;
   columns: Columns;
+  /** Filled cells behind it are those of a text that should have been in quotes. */
+  width: number;
   firstRows: FileCheck['first_rows'];
   /** Filled rows below the header row. */
   rows: number;
@@ -82,12 +85,13 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
       }
       if (++check.rows > maxRows) throw new Refusal(tooManyRows(maxRows));
       onRow?.();
+      addUntitled(check, cells, mostColumns(check, source));
       proposer?.look(cells);
       const read = readRow({ row, cells }, check.columns);
       if (check.firstRows.length < firstRowsShown) check.firstRows.push(previewRow(read, check));
       // Without its columns no row can be right.
       if (isBlocked(check.columns)) continue;
-      const checked = checkRow(read, check.columns, source);
+      const checked = checkRow(read, check, source);
       await report?.(cells, checked.problems);
       if ('lead' in checked) {
         const exported = readExportedRow(cells, check.columns.exported);
@@ -126,8 +130,29 @@ function beginCheck({ row, cells }: SheetRow, options: CheckOptions): RowsCheck 
   if (!canBeMapped(columns, first)) throw new Refusal(refusalText.noColumns);
   if (first.length > maxUploadColumns) throw new Refusal(refusalText.tooManyColumns);
   const check = emptyCheck(isLead ? 0 : row, columns);
+  // Whoever has said which columns are read has seen those without a title.
+  if (columns.by !== 'names') check.width = Math.max(check.width, cells.length);
   addProblems(check, columns.problems);
   return check;
+}
+
+/** A field that no title names may stand behind the last of them, in a column without one. */
+function addUntitled(
+  { columns: { columns }, firstRows }: RowsCheck,
+  cells: readonly string[],
+  most: number,
+): void {
+  const width = Math.min(filled(cells).length, most);
+  for (let index = columns.length; index < width; index++) {
+    columns.push(untitledColumn(index));
+    for (const shown of firstRows) shown.cells.push('');
+  }
+}
+
+/** Where every field has its column, a row with more cells than the header row is a mistake. */
+function mostColumns({ columns, width }: RowsCheck, { strictWidth }: SheetRows): number {
+  if (columns.by === 'names') return isBlocked(columns) ? maxUploadColumns : 0;
+  return Math.min(strictWidth ? width : maxUploadColumns, maxUploadColumns);
 }
 
 /** A company, a name and an email take three columns: a letter or a list has fewer. */
@@ -143,6 +168,7 @@ function emptyCheck(headerRow: number, columns: Columns): RowsCheck {
   return {
     headerRow,
     columns,
+    width: columns.columns.length,
     firstRows: [],
     rows: 0,
     badRows: 0,
@@ -210,7 +236,7 @@ function previewRow({ row, cells, read }: ReadRow, { columns }: RowsCheck) {
 
 function checkRow(
   { row, cells, read }: ReadRow,
-  { columns }: Columns,
+  { width }: RowsCheck,
   { strictWidth, lossy }: SheetRows,
 ): { lead: UploadLead; problems: RowProblem[] } | { problems: RowProblem[] } {
   const values: Record<string, string | null> = {};
@@ -225,7 +251,7 @@ function checkRow(
   const messages = new Map(parsed.success ? [] : Object.entries(fieldMessages(parsed.error)));
   for (const [field, message] of faults) messages.set(field, message);
   const problems: RowProblem[] = [];
-  if (strictWidth && !isBlank(cells.slice(columns.length))) {
+  if (strictWidth && !isBlank(cells.slice(width))) {
     problems.push({ row, column: null, value: null, message: rowText.tooWide });
   }
   for (const [field, message] of messages) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importText } from '#contract/imports.ts';
-import { maxUploadBytes } from '#contract/limits.ts';
+import { maxUploadBytes, maxUploadColumns } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { check, csv, emails, header, imports, person, upload } from '#test/imports.ts';
@@ -135,6 +135,30 @@ test('What the values say is proposed, and nothing is stored by it until it is c
   const chosen = await check(partner, content, columns);
   expect(chosen.body.columns.map(({ proposed }) => proposed)).toEqual([null, null, null, null]);
   expect((await upload(partner, content, { columns })).body).toMatchObject({ count: 1 });
+});
+
+test('Columns behind the last title are told and proposed too, can be chosen, and are remembered', async () => {
+  const partner = await portal.asPartner();
+  const content = 'Firma,Kontakt,,\nAcme,Ada Byron\nBeta,Bo Li,bo@beta.example,+49 30 1234567';
+  const { body } = await check(partner, content);
+  expect(body.columns).toMatchObject([
+    { title: 'Firma', proposed: null },
+    { title: 'Kontakt', proposed: null },
+    { title: '', proposed: 'email' },
+    { title: '', proposed: 'phone_number' },
+  ]);
+  expect(body.first_rows.map(({ cells }) => cells)).toEqual([
+    ['Acme', 'Ada Byron', '', ''],
+    ['Beta', 'Bo Li', 'bo@beta.example', '+49 30 1234567'],
+  ]);
+  const found = { missing: [], valid_rows: 1, bad_rows: 1, columns: { length: 4 } };
+  const columns = '0:company_name,1:full_name,2:email';
+  expect((await check(partner, content, columns)).body).toMatchObject(found);
+  expect((await check(partner, content)).body).toMatchObject({ ...found, columns_by: 'memory' });
+  // No answer makes a table without end.
+  const far = await check(partner, content, '0:company_name,1:full_name,99999:email');
+  expect(far.body).toMatchObject({ missing: ['email'] });
+  expect(far.body.columns.length).toBeLessThanOrEqual(maxUploadColumns);
 });
 
 test('Two columns that nobody understands are too few to be asked about, and not said to lack a header', async () => {

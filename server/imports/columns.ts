@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ColumnChoice, FileCheck, ImportField } from '#contract/imports.ts';
 import { type RowProblem, uploadColumns } from '#contract/imports.ts';
+import { maxUploadColumns } from '#contract/limits.ts';
 import { type ExportColumns, exportColumnsIn } from './exported-rows.ts';
 import { foldTitle, nameWords, synonyms } from './synonyms.ts';
 
@@ -40,12 +41,13 @@ export function isKnownTitle(title: string): boolean {
 
 export function readColumns(
   row: number,
-  titles: readonly string[],
+  named: readonly string[],
   { choice, memory = {} }: { choice?: ColumnChoice | undefined; memory?: ColumnMemory },
 ): Columns {
-  const key = titlesKey(titles);
+  const key = titlesKey(named);
   // A file that names its columns as specified is read as specified.
-  const remembered = namesAllRequired(titles) ? undefined : memory[key];
+  const remembered = namesAllRequired(named) ? undefined : memory[key];
+  const titles = withUntitled(named, choice, remembered);
   const chosen = choice ?? (remembered && choiceFromMemory(titles, remembered));
   const fields = chosen ? fieldsByIndex(chosen) : fieldsByTitle(titles);
   const columns = titles.map((title, index) => ({
@@ -65,6 +67,30 @@ export function readColumns(
     key,
     exported: exportColumnsIn(titles),
   };
+}
+
+/** With the columns behind the last title that an answer names by their place. */
+function withUntitled(
+  titles: readonly string[],
+  choice: ColumnChoice | undefined,
+  remembered: RememberedColumns | undefined,
+): string[] {
+  const width = choice
+    ? Math.max(0, ...choice.map(({ index }) => index + 1))
+    : titles.length +
+      untitledIn(remembered ?? []) -
+      titles.filter((title) => !foldTitle(title)).length;
+  const length = Math.max(titles.length, Math.min(width, maxUploadColumns));
+  return Array.from({ length }, (_, index) => titles[index] ?? '');
+}
+
+function untitledIn(remembered: RememberedColumns): number {
+  return Math.max(0, ...remembered.map(({ title }) => Number(/^ (\d+)$/.exec(title)?.[1] ?? 0)));
+}
+
+/** A column behind the last title: what it holds, only its cells can tell. */
+export function untitledColumn(index: number): Column {
+  return { index, title: '', field: null, proposed: null };
 }
 
 /** The columns of a file whose first row is a lead: nobody but the sender can say what they hold. */

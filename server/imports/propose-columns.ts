@@ -38,19 +38,25 @@ const otherThings = new Set([
 const socialHosts =
   /(^|\.)(linkedin|xing|facebook|instagram|twitter|x|youtube|tiktok)\.[a-z]{2,3}(\/|$)/i;
 
-/** Looks at the first rows of columns that are not read by their names. */
+type Tally = { column: Column; filled: number; counts: Map<string, number> };
+
+/** Looks at the first rows of columns that are not read by their names; rows may add columns. */
 export function createColumnProposer(columns: readonly Column[]) {
-  const unread = columns.filter(({ field, title }) => field === null && mayHoldAny(title));
-  const tallies = unread.map((column) => ({
-    column,
-    filled: 0,
-    counts: new Map<string, number>(),
-  }));
+  const tallies: Tally[] = [];
+  let tallied = 0;
   let rows = 0;
+  const tallyNew = () => {
+    for (const column of columns.slice(tallied)) {
+      if (column.field || !mayHoldAny(column.title)) continue;
+      tallies.push({ column, filled: 0, counts: new Map() });
+    }
+    tallied = columns.length;
+  };
   return {
     look(cells: readonly string[]): void {
       if (rows >= sampledRows) return;
       rows++;
+      tallyNew();
       for (const tally of tallies) {
         const text = (cells[tally.column.index] ?? '').trim();
         if (text === '') continue;
