@@ -3,6 +3,7 @@ import {
   type SetStateAction,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -24,6 +25,7 @@ export function useUploadDesk(partner: string): UploadDesk {
   const check = useFileCheck();
   const desk = { partner, state, setState, fault, setFault, choices, setChoices, ids, check };
   useCheckForPartner(desk);
+  useKeepGoodFile(desk);
   return desk;
 }
 
@@ -52,6 +54,31 @@ function useCheckForPartner({ partner, state, setState, choices, check }: Upload
     checkedFor.current = partner;
     checkAnew();
   }, [partner]);
+}
+
+/** A file that turns out to be none gives way to the one that was chosen before, with what was decided. */
+function useKeepGoodFile(desk: UploadDesk): void {
+  const good = useRef<{ file: File; choices: Choices }>(undefined);
+  const { state, choices, check } = desk;
+  const putBack = useEffectEvent((message: string) => {
+    const before = good.current;
+    if (!before) return;
+    resetTo(desk, { step: 'idle' }, message);
+    desk.setChoices(before.choices);
+    desk.setState({ step: 'selected', file: before.file });
+    check.run({ file: before.file, partner: desk.partner, reading: before.choices });
+  });
+  // Before it is drawn: nobody sees the other one come and go.
+  useLayoutEffect(() => {
+    if (state.step !== 'selected') return;
+    const { file } = state;
+    if (check.state.step === 'found') good.current = { file, choices };
+    else if (check.state.step === 'refused' && good.current?.file !== file)
+      putBack(check.state.message);
+  }, [state, choices, check.state]);
+  useEffect(() => {
+    if (state.step === 'idle' || state.step === 'done') good.current = undefined;
+  }, [state.step]);
 }
 
 /** Nothing that was decided about one file is true of the next. */

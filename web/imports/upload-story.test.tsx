@@ -120,6 +120,31 @@ test.each([
   },
 );
 
+test('A second file that turns out to be none gives way to the first, with its choices', async () => {
+  const answers = [{ json: repeated }, { status: 400, json: { error: 'This is no spreadsheet' } }];
+  const { user, callsTo } = await openWith(() => answers.shift() ?? { json: repeated });
+  await user.click(await screen.findByLabelText('Import them too'));
+  choose(new File(['\0'], 'bad.csv', { type: 'text/csv' }));
+  expect(await screen.findByText('leads.csv stays chosen.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe('This is no spreadsheet');
+  expect(screen.queryByText('bad.csv')).toBeNull();
+  const kept = await screen.findByLabelText<HTMLInputElement>('Import them too');
+  expect(kept.checked).toBe(true);
+  await user.click(button('Upload'));
+  await waitFor(() => expect(callsTo(uploadCall)).toHaveLength(1));
+  expect(callsTo(uploadCall)[0]?.query.duplicates).toBe('import');
+});
+
+test('A file that is none, after one that was removed, stays to be told of', async () => {
+  const answers = [{ json: right }, { status: 400, json: { error: 'This is no spreadsheet' } }];
+  const { user } = await openWith(() => answers.shift() ?? { json: right });
+  await screen.findByText('File is ready to upload');
+  await user.click(button('Remove leads.csv'));
+  choose(new File(['\0'], 'bad.csv', { type: 'text/csv' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This is no spreadsheet');
+  expect(screen.getByText('bad.csv')).toBeTruthy();
+});
+
 test('Values that nobody named are read once that is chosen', async () => {
   const { user, callsTo } = await openWith({ json: proposed });
   await user.click(await screen.findByRole('button', { name: 'Read it too' }));
