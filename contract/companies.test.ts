@@ -24,3 +24,9 @@ test.each(['1000000000000', '1000000000000.00', '1.234', '1.', '.5', '-1', '1e3'
     );
   },
 );
+
+test('A reason has at most 500 characters', () => {
+  const given = (length: number) =>
+    companyChange.safeParse({ alltime_commission_payable: '1', reason: 'x'.repeat(length) });
+  expect([given(500).success, given(501).success]).toEqual([true, false]);
+});

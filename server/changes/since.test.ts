@@ -95,10 +95,15 @@ test('Whoever has missed more than anybody can is told everything, and not thing
 const forgetAll = async (): Promise<void> => {
   await portal.db.query(sql`delete from changes_told`);
 };
+const beginAnew = async (): Promise<void> => {
+  await forgetAll();
+  await tellChanges(portal.db);
+};
 const nothing = async (): Promise<void> => undefined;
 
 test.each<[string, () => Promise<void>, string | undefined]>([
   ['nobody remembers it', forgetAll, undefined],
+  ['what is remembered began after it', beginAnew, undefined],
   ['it was given by another database', nothing, '9999999999999999990:9999999999999999999:'],
 ])('Where %s, everything is told', async (_, happens, mark) => {
   const given = await openPage();

@@ -95,6 +95,11 @@ test('With other properties named, all companies are read anew', async () => {
     });
   // Wherever the slow round stands.
   await portal.db.query(sql`update crm_cursors set swept_after = '9' where object = 'companies'`);
+  await name(payable);
+  const [cursor] = await portal.db.queryOnce(
+    sql`select swept_after from crm_cursors where object = 'companies'`,
+  );
+  expect(cursor, 'the same ones again read nothing anew').toEqual({ swept_after: '9' });
   const { body } = await name('provision');
   expect(body.crm.properties).toEqual({
     commission_payable_to_partner: 'provision',

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentedErrors, type Route } from '#contract/http.ts';
-import { type ErrorCode, errorStatus } from '#contract/protocol.ts';
+import { type ErrorCode, errorStatus, errorText } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { everyRoute } from '#test/every-route.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
@@ -106,6 +106,15 @@ test.each(everyRoute)('%s documents its success and each of its failures', (_, r
     const answer = responses[String(errorStatus[code as ErrorCode])];
     const examples = Object.values(answer?.content['application/json']?.examples ?? {});
     expect(examples.map(({ value }) => value.error)).toEqual(texts);
+  }
+});
+
+test('What only administrators may do documents that others may not, and nothing else does', () => {
+  const refused = errorText.insufficientPermissions;
+  for (const [name, route] of everyRoute) {
+    const texts = documentedErrors(route).forbidden ?? [];
+    const isMeant = route.access === 'admin' || route.errors.forbidden?.includes(refused) === true;
+    expect([name, texts.includes(refused)]).toEqual([name, isMeant]);
   }
 });
 

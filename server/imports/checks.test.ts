@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { check, csv, emails, header, imports, person, upload } from '#test/imports.ts';
 import { addLead, filePayload, type TestPortal, testPortal } from '#test/portal.ts';
+import { whileRefused } from '#test/refused-writes.ts';
 import { saveAs, workbook } from '#test/spreadsheet-files.ts';
 import { rememberColumns } from './imports.queries.ts';
 
@@ -135,6 +136,16 @@ test('What the values say is proposed, and nothing is stored by it until it is c
   const chosen = await check(partner, content, columns);
   expect(chosen.body.columns.map(({ proposed }) => proposed)).toEqual([null, null, null, null]);
   expect((await upload(partner, content, { columns })).body).toMatchObject({ count: 1 });
+});
+
+test('Where an answer about columns cannot be remembered, nobody is told that all is well', async () => {
+  const partner = await portal.asPartner();
+  const content = 'Kunde;Wer;Post\nAcme;Ada Byron;ada@acme.example';
+  const columns = '0:company_name,1:full_name,2:email';
+  const answer = await whileRefused(portal.db, 'insert on import_columns', () =>
+    check(partner, content, columns),
+  );
+  expect(answer.status).toBe(500);
 });
 
 test('Columns behind the last title are told and proposed too, can be chosen, and are remembered', async () => {

@@ -100,7 +100,9 @@ test('How far leads came is kept when they are lost, and follows when they are p
     const { id } = await addLead(partner);
     for (const status of statuses) await setStatus(id, status);
   }
-  const { stages: shown, stages_since } = await movementOf(partner);
+  const { stages: shown, stages_since, weeks } = await movementOf(partner);
+  const weeksBefore = (Date.parse(weeks.at(-1)?.week ?? '') - Date.parse(stages_since)) / (7 * day);
+  expect(weeksBefore + 1, 'with the one under way').toBe(52);
   expect(shown.map(({ leads }) => leads)).toEqual([8, 6, 3, 2, 1]);
   for (const { stage, leads } of shown) {
     const from = `${stages_since}T00:00:00Z`;

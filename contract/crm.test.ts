@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { crmText, mappingChange } from './crm.ts';
+
+test.each([
+  [{ values: [] }, true],
+  [{ properties: {} }, true],
+  [{ values: [], properties: {} }, true],
+  [{}, false],
+])('A change of the mapping %j is taken: %j', (change, isTaken) => {
+  const { success, error } = mappingChange.safeParse(change);
+  expect(success).toBe(isTaken);
+  if (!isTaken) expect(error?.issues[0]?.message).toBe(crmText.nothingToChange);
+});
