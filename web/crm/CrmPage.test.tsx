@@ -282,4 +282,6 @@ test('One company of HubSpot that stands for two partners is told, with both', a
   const notice = screen.getByRole('alert').textContent ?? '';
   expect(notice).toContain('One company in HubSpot stands for several partners');
   expect(notice).toContain('Acme of Pat Partner, Acme of a deleted partner');
+  const partner = screen.getByRole('link', { name: 'Pat Partner' });
+  expect(partner.getAttribute('href')).toBe('/partners/c1');
 });

@@ -1,7 +1,9 @@
+import { Fragment } from 'react';
 import type { SharedCompany } from '#contract/crm.ts';
+import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import classes from './CrmPage.module.css';
-import { crmMessages, sharedParts, sharedText } from './crm-text.ts';
+import { crmMessages, sharedText } from './crm-text.ts';
 
 /** Companies of HubSpot whose commissions more than one partner is shown: somebody has to decide. */
 export function SharedCompanies({ shared }: { shared: SharedCompany[] }) {
@@ -12,10 +14,27 @@ export function SharedCompanies({ shared }: { shared: SharedCompany[] }) {
       <ul className={classes.list}>
         {shared.map((company) => (
           <li key={company.id} dir="auto">
-            {sharedParts(company)}
+            <EachPartners company={company} />
           </li>
         ))}
       </ul>
     </Notice>
   );
+}
+
+/** What one of them stands for: each live company with its partner. */
+function EachPartners({ company: { companies } }: { company: SharedCompany }) {
+  return companies.map(({ id, name, partner_id, partner_name }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      <bdi>{name ?? 'A company'}</bdi> of{' '}
+      <bdi>
+        {partner_name ? (
+          <PartnerLink id={partner_id} name={partner_name} lines="any" />
+        ) : (
+          'a deleted partner'
+        )}
+      </bdi>
+    </Fragment>
+  ));
 }

@@ -1,4 +1,4 @@
-import type { Crm, CrmFault, CrmValueKind, SharedCompany } from '#contract/crm.ts';
+import type { Crm, CrmFault, CrmValueKind } from '#contract/crm.ts';
 import { groupDigits } from '#web/ui/format.ts';
 import { timeSince } from '#web/ui/relative-time.ts';
 
@@ -142,14 +142,4 @@ export function sharedText(count: number): string {
   return count === 1
     ? 'One company in HubSpot stands for several partners'
     : `${groupDigits(count)} companies in HubSpot stand for several partners`;
-}
-
-/** What one of them stands for: each live company with its partner. */
-export function sharedParts({ companies }: SharedCompany): string {
-  return companies
-    .map(
-      ({ name, partner_name }) =>
-        `${name ?? 'A company'} of ${partner_name ?? 'a deleted partner'}`,
-    )
-    .join(', ');
 }
