@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { Failures } from './test/failures.ts';
 import { LikeAfterLike } from './test/like-after-like.ts';
 
 const testFile = (name: string) => fileURLToPath(new URL(`test/${name}`, import.meta.url));
@@ -46,6 +47,7 @@ const units = {
 
 export default defineConfig({
   test: {
+    reporters: ['default', new Failures()],
     sequence: { sequencer: LikeAfterLike },
     execArgv: roomForNew,
     testTimeout: 30_000,

@@ -1,6 +1,9 @@
 // npm test: everything that has to hold before a change lands.
 // npm test -- server/leads: the tests of one place; npm test -- e2e/login: those of one screen.
 // What follows the places goes to the tool that runs them: npm test -- e2e/login --trace=on.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
 import { installPgBouncer } from './pgbouncer.mjs';
@@ -53,23 +56,32 @@ async function outcomeOf(command, args, { env = process.env, quietly = false } =
 async function succeed(...works) {
   const outcomes = await Promise.all(works);
   for (const { output } of outcomes) process.stdout.write(output);
-  const failed = outcomes.find(({ code }) => code !== 0);
-  if (failed) process.exit(failed.code);
+  const failed = outcomes.filter(({ code }) => code !== 0);
+  for (const { name, failures = '' } of failed) console.error(`\nFailed: ${name}.\n${failures}`);
+  if (failed.length > 0) process.exit(failed[0].code);
 }
 
-const check = () => outcomeOf('npm', ['run', '--silent', 'check']);
+async function check() {
+  return { name: 'checks', ...(await outcomeOf('npm', ['run', '--silent', 'check'])) };
+}
 
-function testInNode() {
+async function testInNode() {
   if (everything) installPgBouncer();
+  const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'));
+  const FAILURES = join(folder, 'failures.txt');
   // The build leaves NODE_ENV=production behind, with which React cannot be tested.
-  const env = { ...process.env, NODE_ENV: 'test' };
-  return outcomeOf(bin('vitest'), ['run', ...inNode, ...options], { env });
+  const env = { ...process.env, NODE_ENV: 'test', FAILURES };
+  const outcome = await outcomeOf(bin('vitest'), ['run', ...inNode, ...options], { env });
+  const failures = existsSync(FAILURES) ? readFileSync(FAILURES, 'utf8') : 'They broke off.';
+  rmSync(folder, { recursive: true });
+  return { name: 'unit and server tests', ...outcome, failures };
 }
 
-function testInBrowser({ quietly = false } = {}) {
+async function testInBrowser({ quietly = false } = {}) {
   const browser = findBrowser();
   const env = { ...process.env, ...(browser && { CHROMIUM: browser }) };
-  return outcomeOf(bin('playwright'), ['test', ...inBrowser, ...options], { env, quietly });
+  const args = ['test', ...inBrowser, ...options];
+  return { name: 'browser tests', ...(await outcomeOf(bin('playwright'), args, { env, quietly })) };
 }
 
 /**
