@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { difference, shareOf, sumOf } from '#contract/commissions.ts';
 import { groupOf, statusGroups } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
@@ -216,15 +216,18 @@ test('Every demo partner can sign in, without a warning', async () => {
   }
 });
 
-test('Each portal has a new password for them', async () => {
-  const elsewhere = await testPortal();
-  try {
-    const other = await fillDemo(elsewhere.db, elsewhere.clock.now());
+describe('Two portals', () => {
+  let other: Awaited<ReturnType<typeof fillDemo>>;
+  beforeAll(async () => {
+    const elsewhere = await testPortal();
+    other = await fillDemo(elsewhere.db, elsewhere.clock.now());
+    await elsewhere.close();
+  });
+
+  test('Each portal has a new password for them', () => {
     expect(other).toHaveProperty('password');
     expect(other).not.toHaveProperty('password', accounts.password);
-  } finally {
-    await elsewhere.close();
-  }
+  });
 });
 
 test('A second filling answers that the database is not empty and adds nothing', async () => {
