@@ -148,7 +148,9 @@ export const fileCheck = z.object({
       field: importField.nullable(),
       proposed: importField
         .nullable()
-        .describe('what its values look like where its name says nothing: read only once chosen'),
+        .describe(
+          'what its values look like where its name says nothing or something else: read only once chosen',
+        ),
       compared: z
         .literal(true)
         .optional()

@@ -69,6 +69,17 @@ test('What the values say is proposed, and nothing is stored by it until it is c
   expect((await upload(partner, content, { columns })).body).toMatchObject({ count: 1 });
 });
 
+test('Values under a known title are proposed as what they are, and read by the title until then', async () => {
+  const partner = await portal.asPartner();
+  const content =
+    'company_name,first_name,last_name,email,website,title\nAcme,Ada,Byron,ada@acme.example,acme.example,+49 30 901820';
+  const { body } = await check(partner, content);
+  expect(body.columns.at(-1)).toMatchObject({ field: 'title', proposed: 'phone_number' });
+  expect(body.columns.filter(({ proposed }) => proposed)).toHaveLength(1);
+  expect(body.first_rows[0]?.lead).toMatchObject({ title: '+49 30 901820' });
+  expect(await upload(partner, content)).toMatchObject({ status: 200, body: { count: 1 } });
+});
+
 test('Where an answer about columns cannot be remembered, nobody is told that all is well', async () => {
   const partner = await portal.asPartner();
   const content = 'Kunde;Wer;Post\nAcme;Ada Byron;ada@acme.example';

@@ -44,11 +44,43 @@ test.each([
   ['Kunden-ID', '+49 30 901820'],
   ['LinkedIn', 'https://acme.example'],
   ['Company', 'acme.example'],
-  ['Name', 'ada@acme.example'],
   // The first row of a file that has no titles.
   ['ada@acme.example', 'bo@beta.example'],
 ])('A title %s wins over values like %s', (title, value) => {
   expect(proposalFor(title, value)).toBeNull();
+});
+
+test.each([
+  ['Website', 'ada@acme.example', 'email'],
+  ['Name', 'ada@acme.example', 'email'],
+  ['Company', 'ada@acme.example', 'email'],
+  ['Title', '+49 30 901820', 'phone_number'],
+  ['phone_number', 'www.acme.example', 'website'],
+])('A title %s does not win over values like %s: %s is proposed', (title, value, field) => {
+  expect(proposalFor(title, value)).toBe(field);
+});
+
+test.each([
+  ['Email', 'ada@acme.example'],
+  ['Website', 'www.acme.example'],
+  ['Phone', '+49 30 901820'],
+  ['Website', 'none yet'],
+])('Nothing is proposed for a column %s that holds %s', (title, value) => {
+  expect(proposalFor(title, value)).toBeNull();
+});
+
+test('Where titles were mixed up, each column is proposed as what it holds', () => {
+  const row = ['+49 30 901820', 'ada@acme.example', 'Ada'];
+  expect(proposalsFor(['Email', 'Phone', 'Name'], row)).toEqual(['phone_number', 'email', null]);
+});
+
+test('An empty column does not keep its field from the one that holds it', () => {
+  const rows = [
+    ['', 'ada@acme.example'],
+    [' ', 'bo@beta.example'],
+  ];
+  expect(proposalsFor(['Email', 'Website'], ...rows)).toEqual([null, 'email']);
+  expect(proposalsFor(['Email', 'Website'], ['x', 'a@b.example'], ...rows)).toEqual([null, null]);
 });
 
 test('A field that a column is read as already, or that is proposed for an earlier one, is not proposed', () => {

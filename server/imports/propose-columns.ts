@@ -40,17 +40,24 @@ const socialHosts =
 
 type Tally = { column: Column; filled: number; counts: Map<string, number> };
 
-/** Looks at the first rows of columns that are not read by their names; rows may add columns. */
+/** Looks at the first rows, whatever the columns are called; rows may add columns. */
 export function createColumnProposer(columns: readonly Column[]) {
   const tallies: Tally[] = [];
   let tallied = 0;
   let rows = 0;
   const tallyNew = () => {
     for (const column of columns.slice(tallied)) {
-      if (column.field || !mayHoldAny(column.title)) continue;
+      if (!mayHoldAny(column.title)) continue;
       tallies.push({ column, filled: 0, counts: new Map() });
     }
     tallied = columns.length;
+  };
+  /** A column that is empty or clearly holds something else does not keep its field from others. */
+  const isHeld = (field: ProposedField) => {
+    const holder = columns.find((column) => column.field === field);
+    const tally = tallies.find(({ column }) => column === holder);
+    if (!holder || !tally) return holder !== undefined;
+    return tally.filled > 0 && (clearField(tally) ?? field) === field;
   };
   return {
     look(cells: readonly string[]): void {
@@ -65,14 +72,11 @@ export function createColumnProposer(columns: readonly Column[]) {
         if (field) tally.counts.set(field, (tally.counts.get(field) ?? 0) + 1);
       }
     },
-    /** Each field for the first column that clearly holds it, where no column is read as it. */
+    /** Each field for the first column that clearly holds it, where no column is rightly read as it. */
     propose(): Column[] {
       const proposals = new Map<number, ProposedField>();
       for (const field of proposedFields) {
-        if (columns.some((column) => column.field === field)) continue;
-        const match = tallies.find(
-          ({ filled, counts }) => filled > 0 && (counts.get(field) ?? 0) / filled >= clearMajority,
-        );
+        const match = isHeld(field) ? undefined : tallies.find((one) => clearField(one) === field);
         if (match) proposals.set(match.column.index, field);
       }
       return columns.map((column) => ({
@@ -81,6 +85,15 @@ export function createColumnProposer(columns: readonly Column[]) {
       }));
     },
   };
+}
+
+/** What the values of a column say that it is, if they say it clearly. */
+function clearField({ column, filled, counts }: Tally): ProposedField | undefined {
+  const clear = proposedFields.find(
+    (field) => filled > 0 && (counts.get(field) ?? 0) / filled >= clearMajority,
+  );
+  // Companies are called booking.com, and many lists name all of theirs so.
+  return clear === 'website' && column.field === 'company_name' ? undefined : clear;
 }
 
 /** A title that is a value itself is the first row of a file without titles. */

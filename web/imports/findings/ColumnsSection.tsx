@@ -10,6 +10,7 @@ import {
   isUndecided,
   proposalsText,
   proposedColumns,
+  readProposedText,
   unreadColumns,
   unreadText,
 } from './findings-text.ts';
@@ -63,7 +64,7 @@ export function ColumnsSection({
               onClick={() => onUse(choiceWithProposals(found.columns))}
               {...answers('proposals')}
             >
-              {proposed.length > 1 ? 'Read them too' : 'Read it too'}
+              {readProposedText(found)}
             </Button>
           )}
           <Button

@@ -38,9 +38,23 @@ describe('choosing columns', () => {
     expect(columnsText(choiceOf(proposed))).toBe('0:company_name,1:full_name');
   });
 
+  it('takes up what the values look like under a name that says something else', () => {
+    const mixed = [
+      column(0, 'Email', 'email', 'phone_number'),
+      column(1, 'Phone', 'phone_number', 'email'),
+    ];
+    expect(columnsText(choiceWithProposals(mixed))).toBe('0:phone_number,1:email');
+  });
+
+  it('takes a proposed field from the column that was read as it', () => {
+    const empty = [column(0, 'Email', 'email'), column(1, 'Website', 'website', 'email')];
+    expect(columnsText(choiceWithProposals(empty))).toBe('1:email');
+  });
+
   it.each([
     ['one that says nothing where a field is missing', ['Nr', 'Wer', 'Post'], 1],
     ['one that is proposed where nothing else is missing', ['Nr', 'Firma', 'Name', 'Post'], 3],
+    ['one that is read and looks different', ['Firma', 'Name', 'Netz'], 2],
     ['the first where all are read', ['Firma', 'Name'], 0],
   ])('begins with %s', (_, titles, index) => {
     const known: Record<string, [field: Field, proposed: Field]> = {
@@ -48,6 +62,7 @@ describe('choosing columns', () => {
       Firma: ['company_name', null],
       Name: ['full_name', null],
       Post: [null, 'email'],
+      Netz: ['website', 'email'],
     };
     const given = titles.map((title, at) => column(at, title, ...(known[title] ?? [null, null])));
     expect(firstOpenColumn(given)?.index).toBe(index);

@@ -30,12 +30,12 @@ export function choiceOf(columns: readonly FileColumn[]): ColumnChoice {
   return columns.flatMap(({ index, field }) => (field ? [{ index, field }] : []));
 }
 
-/** The same with what the values of further columns look like, for the sender to look at. */
+/** The same with what the values of columns look like, for the sender to look at. */
 export function choiceWithProposals(columns: readonly FileColumn[]): ColumnChoice {
-  return columns.flatMap(({ index, field, proposed }) => {
-    const read = field ?? proposed;
-    return read ? [{ index, field: read }] : [];
-  });
+  return columns.reduce(
+    (choice, { index, proposed }) => (proposed ? withColumn(choice, index, proposed) : choice),
+    choiceOf(columns.map((column) => (column.proposed ? { ...column, field: null } : column))),
+  );
 }
 
 /** Reads a column as a field, or ignores it; the column that had the field loses it. */
@@ -63,10 +63,10 @@ export function stillNeeded(choice: ColumnChoice): string[] {
 
 /** Which column to look at first: one that says nothing where a field is missing, else a proposed one. */
 export function firstOpenColumn(columns: readonly FileColumn[]): FileColumn | undefined {
-  const unread = columns.filter(({ field }) => field === null);
+  const open = columns.filter(({ field, proposed }) => field === null || proposed !== null);
   const isNeeded = stillNeeded(choiceWithProposals(columns)).length > 0;
-  const best = unread.find(({ proposed }) => (proposed === null) === isNeeded);
-  return best ?? unread[0] ?? columns[0];
+  const best = open.find(({ proposed }) => (proposed === null) === isNeeded);
+  return best ?? open[0] ?? columns[0];
 }
 
 export function neededText(needed: readonly string[]): string {

@@ -6,6 +6,7 @@ import {
   firstRowsTitle,
   isUndecided,
   problemsText,
+  readProposedText,
   repeatOf,
   repeatsText,
   summaryText,
@@ -16,6 +17,7 @@ import {
 
 const ofFile = { row: 4, of: 'file', by: 'email', value: 'a@b.example', same_as_row: 2 } as const;
 const phones = { index: 0, title: 'Erreichbar', field: null, proposed: 'phone_number' } as const;
+const emails = { index: 2, title: 'Title', field: 'title', proposed: 'email' } as const;
 const sites = { index: 1, title: '', field: null, proposed: 'website' } as const;
 const ofLeads = { ...ofFile, row: 5, of: 'leads', same_as_row: null } as const;
 
@@ -47,6 +49,8 @@ describe('a file', () => {
     ['2 rows name another partner', 'partners', { other_partner_rows: 2 }],
     ['1 column is not read', 'proposals', { columns: [phones] }],
     ['2 columns are not read', 'proposals', { columns: [phones, sites] }],
+    ['1 column looks like something else', 'proposals', { columns: [emails] }],
+    ['2 columns look like something else', 'proposals', { columns: [phones, emails] }],
   ] as const)('is told in a few words: %s', (text, question, change) => {
     expect(verdict(aCheck(change as Partial<FileCheck>), question)).toBe(text);
   });
@@ -88,8 +92,22 @@ describe('a file', () => {
       { columns: [phones, sites] },
       'No leads were stored yet. “Erreichbar” looks like Phone number, “Column B” looks like Website. Choose what to do, then upload.',
     ],
+    [
+      'proposals',
+      { columns: [emails] },
+      'No leads were stored yet. “Title” (read as Title) looks like Email. Choose what to do, then upload.',
+    ],
   ] as const)('that Upload stops for says why: %s', (question, change, text) => {
     expect(askedText(aCheck(change as Partial<FileCheck>), question, 'own')).toBe(text);
+  });
+
+  it.each([
+    ['Read it too', [phones]],
+    ['Read them too', [phones, sites]],
+    ['Read it as Email', [emails]],
+    ['Read them so', [phones, emails]],
+  ])('whose values say what they are offers: %s', (text, columns) => {
+    expect(readProposedText(aCheck({ columns }))).toBe(text);
   });
 
   it('of which no row was looked at needs its columns chosen, also where none is missing', () => {

@@ -52,19 +52,38 @@ export function firstRowsTitle(found: FileCheck): string {
   return isUndecided(found) ? 'First rows as read so far' : 'First rows as they will be read';
 }
 
-/** Columns whose values say what they are, and whose names do not. */
+/** Columns whose values say what they are, and whose names do not or say something else. */
 export function proposedColumns({ columns }: FileCheck) {
   return columns.flatMap((column) =>
     column.proposed ? [{ ...column, proposed: column.proposed }] : [],
   );
 }
 
-/** `“Erreichbar” looks like Phone number, “Netz” looks like Website.` */
+/** `“Erreichbar” looks like Phone number, “Title” (read as Title) looks like Email.` */
 export function proposalsText(found: FileCheck): string {
-  const parts = proposedColumns(found).map(
-    (column) => `“${columnTitle(column)}” looks like ${fieldNames[column.proposed]}`,
-  );
+  const parts = proposedColumns(found).map((column) => {
+    const read = column.field ? ` (read as ${fieldNames[column.field]})` : '';
+    return `“${columnTitle(column)}”${read} looks like ${fieldNames[column.proposed]}`;
+  });
   return `${parts.join(', ')}.`;
+}
+
+/** What the button says that reads columns as their values look. */
+export function readProposedText(found: FileCheck): string {
+  const [first, ...others] = proposedColumns(found);
+  if (!isAnyRead(found)) return others.length > 0 ? 'Read them too' : 'Read it too';
+  return others.length > 0 || !first ? 'Read them so' : `Read it as ${fieldNames[first.proposed]}`;
+}
+
+function isAnyRead(found: FileCheck): boolean {
+  return proposedColumns(found).some(({ field }) => field !== null);
+}
+
+function proposalsVerdict(found: FileCheck): string {
+  const count = proposedColumns(found).length;
+  return isAnyRead(found)
+    ? `${counted(count, 'column looks', 'columns look')} like something else`
+    : `${counted(count, 'column is', 'columns are')} not read`;
 }
 
 /** What a question is about in a few words, for the line under the file. */
@@ -79,7 +98,7 @@ export function verdict(found: FileCheck, question: Question | undefined): strin
     case 'partners':
       return counted(found.other_partner_rows, ...namesAnother);
     case 'proposals':
-      return `${counted(proposedColumns(found).length, 'column is', 'columns are')} not read`;
+      return proposalsVerdict(found);
     default:
       return 'No problems found';
   }
