@@ -94,8 +94,8 @@ describe('a file', () => {
     ],
     [
       'proposals',
-      { columns: [emails] },
-      'No leads were stored yet. “Title” (read as Title) looks like Email. Choose what to do, then upload.',
+      { columns: [emails, { ...emails, title: 'Funktion' }] },
+      'No leads were stored yet. “Title” looks like Email, “Funktion” (read as Title) looks like Email. Choose what to do, then upload.',
     ],
   ] as const)('that Upload stops for says why: %s', (question, change, text) => {
     expect(askedText(aCheck(change as Partial<FileCheck>), question, 'own')).toBe(text);

@@ -2,7 +2,7 @@ import type { Duplicate, FileCheck } from '#contract/imports.ts';
 import { groupDigits } from '#web/ui/format.ts';
 import { counted } from '../import-text.ts';
 import type { Question } from '../upload-state.ts';
-import { columnTitle, fieldNames } from './column-choice.ts';
+import { columnTitle, type FileColumn, fieldNames } from './column-choice.ts';
 import { isNameless } from './first-row.ts';
 
 const delimiters: Record<string, string> = {
@@ -59,13 +59,19 @@ export function proposedColumns({ columns }: FileCheck) {
   );
 }
 
-/** `“Erreichbar” looks like Phone number, “Title” (read as Title) looks like Email.` */
+/** `“Erreichbar” looks like Phone number, “Netz” (read as Website) looks like Email.` */
 export function proposalsText(found: FileCheck): string {
-  const parts = proposedColumns(found).map((column) => {
-    const read = column.field ? ` (read as ${fieldNames[column.field]})` : '';
-    return `“${columnTitle(column)}”${read} looks like ${fieldNames[column.proposed]}`;
-  });
+  const parts = proposedColumns(found).map(
+    (column) =>
+      `“${columnTitle(column)}”${readAs(column)} looks like ${fieldNames[column.proposed]}`,
+  );
   return `${parts.join(', ')}.`;
+}
+
+/** Nothing where the title says it already. */
+function readAs({ field, title }: FileColumn): string {
+  if (!field || fieldNames[field].toLowerCase() === title.toLowerCase()) return '';
+  return ` (read as ${fieldNames[field]})`;
 }
 
 /** What the button says that reads columns as their values look. */
