@@ -1,6 +1,6 @@
 // npm run mutants -- [number] [seed]: breaks one thing at a time in a copy of the tree and tells
 // which breaks no test notices. The same number and seed break the same things again.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,8 @@ import { checkNode, installPackages, root } from './steps.mjs';
 
 const [number = 60, seed = 1] = process.argv.slice(2).map(Number);
 const longestMinutes = 60;
+/** No test and no hook may take as long: a worker that says nothing until then runs without end. */
+const longestSilence = 6 * 60_000;
 
 checkNode();
 installPackages();
@@ -120,11 +122,22 @@ for (const name of tracked.filter(Boolean)) cpSync(join(root, name), join(copy, 
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 process.chdir(copy);
 
+let silence;
+function endSilentWorkers() {
+  const ours = ['-P', String(process.pid), '-f', 'vitest/dist/workers'];
+  const { stdout } = spawnSync('pgrep', ours, { encoding: 'utf8' });
+  for (const id of stdout.split('\n').filter(Boolean)) process.kill(Number(id), 'SIGKILL');
+}
+function heard() {
+  clearTimeout(silence);
+  silence = setTimeout(endSilentWorkers, longestSilence);
+}
+
 const vitest = await createVitest('test', {
   root: copy,
   watch: false,
   bail: 1,
-  reporters: [{}],
+  reporters: [{ onTestRunStart: heard, onTestModuleStart: heard, onTestCaseResult: heard }],
   // On a busy machine a slow test must not pass for one that noticed something.
   testTimeout: 120_000,
   hookTimeout: 300_000,
@@ -141,6 +154,7 @@ async function runTests(specifications) {
   // A worker that lives on would go on with the modules of the last mutant.
   await vitest.pool?.close();
   vitest.pool = undefined;
+  clearTimeout(silence);
   // Vitest remembers what did not run now, as it ended with an earlier mutant.
   const modules = testModules.filter(({ task }) => (task.result?.startTime ?? 0) >= began);
   const passed = modules.filter((module) => module.state() === 'passed');
