@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { uploadLead } from '#contract/imports.ts';
+import type { KeyedHash } from '#server/lib/keyed-hash.ts';
 import { createRepeatFinder } from './repeats.ts';
 
 const lead = (company_name: string, last_name: string, email: string) =>
@@ -25,6 +26,16 @@ test('What repeats only a row that repeats itself is not skipped with it', () =>
   expect(seen(2, lead('Acme', 'Byron', 'one@acme.example'))).toBeUndefined();
   expect(seen(3, lead('Acme', 'Byron', 'two@acme.example'))).toMatchObject({ same_as_row: 2 });
   expect(seen(4, lead('Other', 'King', 'two@acme.example'))).toBeUndefined();
+});
+
+test.each<[half: string, hashOf: KeyedHash]>([
+  ['first', (key) => [1, key.length << 12]],
+  ['second', (key) => [key.length, 1]],
+])('Keys of which only the %s half of the hash is the same are different keys', (_, hashOf) => {
+  const seen = createRepeatFinder(hashOf);
+  expect(seen(2, lead('Acme', 'Byron', 'a@acme.example'))).toBeUndefined();
+  expect(seen(3, lead('Acme Two', 'Byron', 'aa@acme.example'))).toBeUndefined();
+  expect(seen(4, lead('Acme Three', 'Byron', 'aa@acme.example'))).toMatchObject({ same_as_row: 3 });
 });
 
 test('Among a hundred thousand rows that differ by a letter none is taken for another', () => {

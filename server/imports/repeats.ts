@@ -8,10 +8,11 @@ export function sharedValue(lead: UploadLead, by: Duplicate['by']): string {
   return by === 'email' ? lead.email : `${lead.company_name}, ${lead.first_name} ${lead.last_name}`;
 }
 
-/** Finds the rows of a file that repeat an earlier one. */
-export function createRepeatFinder() {
-  // A secret of this file: nobody can make up rows that all meet in one place of the table.
-  const hashOf = createKeyedHash(randomBytes(hashKeyBytes));
+/**
+ * Finds the rows of a file that repeat an earlier one. The hash has a secret of this file: nobody
+ * can make up rows that all meet in one place of the table.
+ */
+export function createRepeatFinder(hashOf = createKeyedHash(randomBytes(hashKeyBytes))) {
   const byEmail = createRowTable(hashOf);
   const byContact = createRowTable(hashOf);
   return (row: number, lead: UploadLead): Duplicate | undefined => {
