@@ -1,11 +1,16 @@
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { importText } from '#contract/imports.ts';
-import { maxReportedProblems } from '#contract/limits.ts';
+import { maxReportedProblems, maxUploadColumns } from '#contract/limits.ts';
+import { maxSheetColumns } from '#server/spreadsheets/rows.ts';
 import { uploadFolder } from '#test/lead-files.ts';
 import { acme, columns, header, saveAs, workbook } from '#test/spreadsheet-files.ts';
+import { checkRows } from './check-rows.ts';
 import { refusalText } from './refusal.ts';
+import { openReport } from './report.ts';
+import type { RowStore } from './valid-rows.ts';
 
-const { check, remove } = uploadFolder();
+const { check, folder, read, remove } = uploadFolder();
 afterAll(remove);
 const row = acme.join(',');
 const formats = [
@@ -148,5 +153,68 @@ it('a NUL character is a problem of its cell where the file is text beyond doubt
     problems: [
       { row: 3002, column: 'company_name', message: expect.stringContaining('cannot be stored') },
     ],
+  });
+});
+
+describe('a cell in the last column that a spreadsheet has', () => {
+  const farRow = (content: readonly string[]) => {
+    const cells = [...content];
+    cells[maxSheetColumns - 1] = 'x';
+    return cells;
+  };
+  /** Each look at a place of a row counts: there are up to 200,000 rows, and no time to look at all. */
+  const counted = (cells: string[]) => {
+    let looks = 0;
+    const watched = new Proxy(cells, {
+      get(target, place) {
+        looks++;
+        return Reflect.get(target, place);
+      },
+      has(target, place) {
+        looks++;
+        return Reflect.has(target, place);
+      },
+    });
+    return { watched, looks: () => looks };
+  };
+
+  it.each([
+    ['titles', columns],
+    ['no titles that are known', ['foo', 'bar', 'baz', 'qux', 'quux']],
+  ])('does not make a file with %s be looked through for it', async (_, titles) => {
+    const leadRow = counted(farRow(acme));
+    const markRow = counted(farRow([]));
+    const report = await openReport(
+      join(folder, `far-${titles[0]}`),
+      { format: 'xlsx', sheet: 'Leads' },
+      titles,
+    );
+    const checked = await checkRows(
+      {
+        rows: [
+          { row: 1, cells: titles },
+          { row: 2, cells: leadRow.watched },
+          { row: 3, cells: markRow.watched },
+        ],
+        strictWidth: false,
+        lossy: false,
+      },
+      {
+        maxRows: 10,
+        store: { add: () => {} } as unknown as RowStore,
+        openReport: async () => async (cells, problems) =>
+          report.row(cells, String(problems.length)),
+      },
+    );
+    await report.finish();
+    expect(checked.rows).toBe(2);
+    for (const { looks } of [leadRow, markRow]) expect(looks()).toBeLessThan(3 * maxUploadColumns);
+  });
+
+  it('is no column to be asked about', async () => {
+    const asked = await read(
+      saveAs(workbook([['foo', 'bar', 'baz'], farRow(['Acme', 'Ada', 'Byron', 'a@b.de'])]), 'xlsx'),
+    );
+    expect(asked).toMatchObject({ outcome: 'checked', columns: { columns: { length: 4 } } });
   });
 });

@@ -58,7 +58,10 @@ function createLayout(titles: readonly string[]): Layout {
   return {
     header: [...columns.map((index) => titles[index] ?? ''), errorsTitle],
     row(cells, errors) {
-      const surplus = cells.filter((cell, index) => !known.has(index) && cell.trim() !== '');
+      // The entries of a row are its cells without the holes, of which it may have 16,000.
+      const surplus = Object.entries(cells)
+        .filter(([index, cell]) => !known.has(Number(index)) && cell.trim() !== '')
+        .map(([, cell]) => cell);
       const note = surplus.length > 0 ? `(left over: ${surplus.join(' | ')})` : '';
       const text = errors && note ? `${errors} ${note}` : errors || note;
       return [...columns.map((index) => cells[index] ?? ''), text];
