@@ -97,6 +97,33 @@ describe('a changed status', () => {
     expect(document.activeElement).toBe(button());
   });
 
+  test('is put back only where nobody has changed the lead since', async () => {
+    const lead = aLead({ status: 'contacted' });
+    const changedMeanwhile = 'This lead was changed meanwhile';
+    const calls = answerCalls({
+      [`PUT /api/leads/${lead.id}`]: ({ body }) =>
+        (body as Lead).status === 'live'
+          ? { json: { lead: { ...lead, status: 'live', version: 8 } } }
+          : { status: 409, json: { error: changedMeanwhile, lead } },
+    });
+    const { user } = renderScreen(
+      <>
+        <ChangeableStatus lead={lead} />
+        <ToastList />
+      </>,
+      { as: 'admin' },
+    );
+    await user.click(button());
+    await screen.findByRole('listbox');
+    await user.keyboard('live{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(changedMeanwhile);
+    expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { status: 'live' },
+      { status: 'contacted', version: 8 },
+    ]);
+  });
+
   test('that cannot be put back says so', async () => {
     const { user } = await changeTo('live', {}, (status) => status === 'contacted');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -29,6 +29,8 @@ test.each([
   ['x'.repeat(61), `${'x'.repeat(60)}…: Live`],
   [`${'🏢'.repeat(60)} GmbH`, `${'🏢'.repeat(60)}…: Live`],
   ['شركة الأفق', '\u2068شركة الأفق\u2069: Live'],
+  ['\u202eAcme\u2069 Ltd', 'Acme Ltd: Live'],
+  ['شركة\u2069\u202e', '\u2068شركة\u2069: Live'],
 ])('A changed status of %j is told as %j: the status always shows', (company_name, text) => {
   expect(statusChangedText(aLead({ company_name }), 'Live')).toBe(text);
   expect(statusPutBackText(aLead({ company_name }), 'Live')).toBe(

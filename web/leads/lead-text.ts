@@ -87,9 +87,12 @@ export function restoredText(lead: Lead): string {
 const longestName = 60;
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
+/** Signs that nobody sees and that turn round, or end the setting apart of, what follows them. */
+const turningSigns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** Short enough that what follows is read too, and set apart where it would turn the sentence round. */
 export function nameInSentence(written: string): string {
-  const letters = [...written];
+  const letters = [...written.replace(turningSigns, '')];
   const name =
     letters.length > longestName
       ? `${letters.slice(0, longestName).join('').trim()}…`

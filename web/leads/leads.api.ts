@@ -114,14 +114,17 @@ export function useDeleteLead() {
   });
 }
 
+/** With a version, only a lead that has not changed since. */
+type StatusChange = { lead: Lead; status: string; version?: number };
+
 /** The badge changes at once and goes back if the server refuses. */
 export function useChangeLeadStatus() {
   const queries = useQueryClient();
   const show = (id: string, change: Partial<LeadDetails>) => changeShownLead(queries, id, change);
   return useMutation({
     mutationKey: statusChangeKey,
-    mutationFn: ({ lead, status }: { lead: Lead; status: string }) =>
-      call(endpoints.updateLead, { params: { id: lead.id }, body: { status } }),
+    mutationFn: ({ lead, status, version }: StatusChange) =>
+      call(endpoints.updateLead, { params: { id: lead.id }, body: { status, version } }),
     onMutate: async ({ lead, status }) => {
       await queries.cancelQueries({ queryKey: leadListsKey });
       await queries.cancelQueries({ queryKey: leadKey(lead.id) });

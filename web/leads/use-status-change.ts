@@ -10,10 +10,11 @@ import { useChangeLeadStatus } from './leads.api.ts';
 export function useStatusChange() {
   const { mutateAsync } = useChangeLeadStatus();
 
-  const putBack = async (changed: Lead, status: string) => {
+  /** What somebody else has made of it meanwhile is not taken back with one's own change. */
+  const putBack = async (changed: Lead, version: number, status: string) => {
     const failure = failureFor(changed);
     try {
-      await mutateAsync({ lead: changed, status });
+      await mutateAsync({ lead: changed, status, version });
       toast.success(statusPutBackText(changed, statusText(status)), {
         ...onlyOne,
         replaces: failure,
@@ -28,8 +29,8 @@ export function useStatusChange() {
     const former = lead.status;
     const changed = { ...lead, status };
     try {
-      await mutateAsync({ lead, status });
-      const undo = isStatus(former) ? () => void putBack(changed, former) : undefined;
+      const { version } = (await mutateAsync({ lead, status })).lead;
+      const undo = isStatus(former) ? () => void putBack(changed, version, former) : undefined;
       toast.success(statusChangedText(lead, statusText(status)), {
         ...onlyOne,
         replaces: failure,
