@@ -142,8 +142,9 @@ function addUntitled(
   cells: readonly string[],
   most: number,
 ): void {
-  let width = Math.min(cells.length, most);
-  while (width > columns.length && (cells[width - 1] ?? '').trim() === '') width--;
+  if (Math.min(cells.length, most) <= columns.length) return;
+  const isColumn = ([index, text]: [string, string]) => Number(index) < most && text.trim() !== '';
+  const width = Number(Object.entries(cells).findLast(isColumn)?.[0] ?? -1) + 1;
   for (let index = columns.length; index < width; index++) {
     columns.push(untitledColumn(index));
     for (const shown of firstRows) shown.cells.push('');
