@@ -2,8 +2,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { undoSeconds } from '#contract/limits.ts';
-import { InApp } from '#test/render.tsx';
-import { toast } from '#web/lib/toasts.ts';
+import { InApp, toasts } from '#test/render.tsx';
+import { sessionStore } from '#web/lib/session-store.ts';
+import { toast, undoNewest } from '#web/lib/toasts.ts';
 import { ToastList } from './ToastList.tsx';
 
 const screenOf = (small: boolean) =>
@@ -76,3 +77,22 @@ test('One that came while somebody typed goes to the foot with the field', async
     expect(placesOf('Lead has been added successfully')).toEqual(['bottom-center']),
   );
 });
+
+test.each(['signed out', 'ended'] as const)(
+  'Once a session has %s, nobody reads what its user was told, nor takes back what they did',
+  (reason) => {
+    screenOf(false);
+    sessionStore.begin('access', 'refresh');
+    render(
+      <InApp>
+        <ToastList />
+      </InApp>,
+    );
+    const undo = vi.fn();
+    act(() => toast.success('Acme Ltd: Live', { ...longUndo, undo }));
+    act(() => sessionStore.clear(reason));
+    expect(toasts()).toEqual([]);
+    undoNewest();
+    expect(undo).not.toHaveBeenCalled();
+  },
+);

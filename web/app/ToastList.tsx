@@ -1,8 +1,10 @@
 import '@mantine/notifications/styles.css';
 import { useHotkeys } from '@mantine/hooks';
 import { Notifications, useNotifications } from '@mantine/notifications';
+import { useEffect } from 'react';
 import { isTypedInto } from '#web/lib/is-typed-into.ts';
-import { mostToasts, undoNewest } from '#web/lib/toasts.ts';
+import { sessionStore } from '#web/lib/session-store.ts';
+import { mostToasts, toast, undoNewest } from '#web/lib/toasts.ts';
 import { useIsSmallScreen } from '#web/lib/use-is-small-screen.ts';
 import classes from './ToastList.module.css';
 import { useIsTyping, useToastPlace } from './use-toast-place.ts';
@@ -18,12 +20,13 @@ export function ToastList() {
   const small = useIsSmallScreen();
   const standing = notifications.length > 0;
   const isTyping = useIsTyping(standing);
-  const stays = notifications.some((toast) => toast['data-stays']);
+  const stays = notifications.some((one) => one['data-stays']);
   const onSmall = isTyping && !stays ? 'top-center' : 'bottom-center';
   const position = small ? onSmall : 'bottom-right';
   useToastPlace(position, standing);
   // By keyboard a toast is far away, and gone before anybody has tabbed there.
   useHotkeys([['mod+Z', undoUnlessTyping, { preventDefault: false }]], []);
+  useEffect(() => sessionStore.subscribe(clearOnceOver), []);
   return (
     <Notifications
       position={position}
@@ -33,6 +36,11 @@ export function ToastList() {
       classNames={listClasses}
     />
   );
+}
+
+/** Nobody else may read what one person was told, nor take back what they have done. */
+function clearOnceOver(): void {
+  if (!sessionStore.refreshToken) toast.clearAll();
 }
 
 /** In a field the key takes back what was typed there. */

@@ -44,9 +44,7 @@ function makeRoom(says: string, ...about: (string | undefined)[]): void {
     (one) => !about.includes(one['data-about']) && !isLike(one, says),
   );
   const kept = new Set(others.slice(1 - mostToasts));
-  for (const one of standing()) {
-    if (one.id && !kept.has(one)) notifications.hide(one.id);
-  }
+  hide((one) => !kept.has(one));
 }
 
 function show(
@@ -126,9 +124,13 @@ export const toast = {
   warning: (title: string, message: string) =>
     show('warning', title, message, toastMilliseconds.usual),
   /** Takes away what stands about this, where it would stand in the way of what comes. */
-  clear: (about: string) => {
-    for (const one of standing()) {
-      if (one.id && one['data-about'] === about) notifications.hide(one.id);
-    }
-  },
+  clear: (about: string) => hide((one) => one['data-about'] === about),
+  /** Takes away all that stands, with its ways back: it was said to somebody who has gone. */
+  clearAll: () => hide(() => true),
 };
+
+function hide(isMeant: (one: NotificationData) => boolean): void {
+  for (const one of standing()) {
+    if (one.id && isMeant(one)) notifications.hide(one.id);
+  }
+}
