@@ -97,13 +97,18 @@ test('While signing in the button says so and a second press sends nothing', asy
   expect(localStorage.getItem('refresh_token')).toBe('newer');
 });
 
-test('An answer that does not say who signed in is no sign-in, and nothing of it is kept', async () => {
-  const { user: _, ...tokens } = signedIn.json;
-  answerCalls({ 'POST /api/login': { json: tokens } });
+test.each([
+  ['does not say who signed in', { user: undefined }],
+  ['has no token', { token: undefined }],
+  ['has an empty token to refresh with', { refresh_token: '' }],
+  ['has a token that is no text', { token: { a: 1 } }],
+])('An answer that %s is no sign-in, and nothing of it is kept', async (_, change) => {
+  answerCalls({ 'POST /api/login': { json: { ...signedIn.json, ...change } } });
   const page = open();
   await signIn(page, 'a@b.example', 'secret');
   await screen.findByText('An unexpected error occurred. Please try again.');
   expect(page.session.enter).not.toHaveBeenCalled();
+  expect(localStorage.getItem('token')).not.toBe('new');
   expect(localStorage.getItem('refresh_token')).not.toBe('newer');
 });
 

@@ -43,7 +43,11 @@ export async function logIn(email: string, password: string): Promise<SignedIn> 
 
 /** Something between browser and server may answer in the server's place. */
 function isSignedIn(answer: Partial<SignedIn> | undefined): answer is SignedIn {
-  return Boolean(answer?.token && answer.refresh_token && answer.user);
+  return isText(answer?.token) && isText(answer?.refresh_token) && Boolean(answer?.user);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 export async function fetchUser(): Promise<User | undefined> {
