@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { findDuplicateLeads } from './duplicates.queries.ts';
 import { findFirstPage, isUsualFirstPage } from './first-page.queries.ts';
+import { findLastPage, rememberTotal } from './last-page.ts';
 import { type ListReader, readLeadFilter, type Side } from './lead-filter.ts';
 import {
   type Asked,
@@ -37,10 +38,18 @@ export async function listLeads(
   return findPage(db, { whose, match: readLeadFilter(query, reader), page });
 }
 
-/** All ways lead to the same leads; each is the shortest to some of the lists. */
 async function findPage(db: Db, asked: Asked): Promise<FoundLeads> {
+  const found = await findByShortestWay(db, asked);
+  rememberTotal(asked, found.total);
+  return found;
+}
+
+/** All ways lead to the same leads; each is the shortest to some of the lists. */
+async function findByShortestWay(db: Db, asked: Asked): Promise<FoundLeads> {
   const { search, deletedSince } = asked.match;
   if (isUsualFirstPage(asked)) return findFirstPage(db, asked);
+  const last = isFarPage(asked) ? await findLastPage(db, asked) : undefined;
+  if (last) return last;
   const byDay = search !== undefined || isFarPage(asked) ? countedByDay(asked) : undefined;
   if (byDay) return findPlacedPage(db, asked, byDay);
   if (isFarPage(asked)) return findFarPage(db, asked);

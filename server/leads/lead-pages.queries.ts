@@ -100,7 +100,7 @@ export async function findAnyPage(db: Db, asked: Asked): Promise<FoundLeads> {
 }
 
 /** Up to here, counting off what comes before a page costs less than asking where it is. */
-const nearby = 1_000;
+export const nearby = 1_000;
 
 export function isFarPage({ match, page }: Asked): boolean {
   return page.offset > nearby && isCounted(match);
@@ -130,7 +130,7 @@ export async function findFarPage(db: Db, asked: Asked): Promise<FoundLeads> {
 }
 
 /** Every order has its exact opposite. */
-function reversed(sort: LeadSort = defaultLeadSort): LeadSort {
+export function reversed(sort: LeadSort = defaultLeadSort): LeadSort {
   return (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as LeadSort;
 }
 
