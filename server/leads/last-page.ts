@@ -1,7 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { findFirstPage, isUsualFirstPage } from './first-page.queries.ts';
-import { isCounted } from './lead-list.queries.ts';
-import { type Asked, type FoundLeads, nearby, reversed } from './lead-pages.queries.ts';
+import { type Asked, type FoundLeads, isFarPage, reversed } from './lead-pages.queries.ts';
 
 /** How many leads a list had when it was last told: a hint for whoever asks for its end. */
 const toldTotals = new Map<string, number>();
@@ -12,8 +11,9 @@ const longestName = 200;
 const nameOf = ({ whose, match }: Asked) => JSON.stringify([whose, match.statusKeys]);
 
 export function rememberTotal(asked: Asked, total: number): void {
+  if (!isFarPage({ ...asked, page: { ...asked.page, offset: total } })) return;
   const name = nameOf(asked);
-  if (!isCounted(asked.match) || total <= nearby || name.length > longestName) return;
+  if (name.length > longestName) return;
   toldTotals.delete(name);
   toldTotals.set(name, total);
   const [oldest] = toldTotals.keys();

@@ -100,7 +100,7 @@ export async function findAnyPage(db: Db, asked: Asked): Promise<FoundLeads> {
 }
 
 /** Up to here, counting off what comes before a page costs less than asking where it is. */
-export const nearby = 1_000;
+const nearby = 1_000;
 
 export function isFarPage({ match, page }: Asked): boolean {
   return page.offset > nearby && isCounted(match);

@@ -143,6 +143,7 @@ export const leadCalls: QueryCalls = {
     foundIn: partOfQueries,
     isFarPage: partOfQueries,
     countedByDay: partOfQueries,
+    reversed: partOfQueries,
     findFarPage: async (tx) => ({
       fromTheStart: await leadPages.findFarPage(tx, asked(all, { limit: 1 })),
       fromTheEnd: await leadPages.findFarPage(tx, asked(all, { offset: 1 })),
