@@ -35,9 +35,7 @@ type Plan = {
 
 /** The database becomes what it was when the backup was made, or stays as it is. */
 export async function restore(db: Database, plan: Plan): Promise<RowCounts> {
-  const file = createReadStream(plan.path);
-  const unpacked = createGunzip();
-  const read = pipeline(file, unpacked).catch((error) => unpacked.destroy(error));
+  const { unpacked, read } = unpack(plan.path);
   try {
     return await db.transaction((tx) => refill(tx, backupReader(unpacked), plan));
   } catch (error) {
@@ -46,6 +44,15 @@ export async function restore(db: Database, plan: Plan): Promise<RowCounts> {
     unpacked.destroy();
     await read;
   }
+}
+
+/** What a file holds; whoever reads it is told what is wrong with it, also if they begin later. */
+export function unpack(path: string) {
+  const unpacked = createGunzip();
+  // A small file may be at its end before anybody reads: an error that nobody hears ends the process.
+  unpacked.on('error', () => {});
+  const read = pipeline(createReadStream(path), unpacked).catch((error) => unpacked.destroy(error));
+  return { unpacked, read };
 }
 
 function readable(error: unknown, path: string): unknown {
