@@ -19,7 +19,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // One more than the two cores of a small machine: half of the time each waits for its page.
   workers: 3,
-  timeout: 90_000,
+  timeout: 60_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   // In this order: those that wait longest begin first, and the others then keep their portal.

@@ -50,8 +50,7 @@ export default defineConfig({
     reporters: ['default', new Failures()],
     sequence: { sequencer: LikeAfterLike },
     execArgv: roomForNew,
-    // A test that hangs is ended; a busy machine takes four times as long for one that does not.
-    testTimeout: 60_000,
+    testTimeout: 30_000,
     hookTimeout: 120_000,
     // What is waited for may take its time on a busy machine; one second is too little there.
     expect: { poll: { timeout: 20_000 } },

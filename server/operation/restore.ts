@@ -46,10 +46,10 @@ export async function restore(db: Database, plan: Plan): Promise<RowCounts> {
   }
 }
 
-/** What a file holds; whoever reads it is told what is wrong with it, also if they begin later. */
+/** What a file holds, and what is wrong with it, for whoever reads it. */
 export function unpack(path: string) {
   const unpacked = createGunzip();
-  // A small file may be at its end before anybody reads: an error that nobody hears ends the process.
+  // It may be taken for read before its last bytes are unpacked: an error that nobody hears then ends the process.
   unpacked.on('error', () => {});
   const read = pipeline(createReadStream(path), unpacked).catch((error) => unpacked.destroy(error));
   return { unpacked, read };
