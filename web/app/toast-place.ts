@@ -7,17 +7,17 @@ const gap = 8;
 
 /**
  * How far from its edge of the screen a stack of toasts stands: where it covers neither what is
- * worked on nor any other row, if there is such a place in the half of the screen at its edge; or
- * else where it covers nothing that is worked on; or else at the edge.
+ * worked on nor what is better left uncovered, if there is such a place in the half of the screen at its
+ * edge; or else where it covers nothing that is worked on; or else at the edge.
  */
 export function distanceFromEdge(
   edge: Edge,
   stack: Stack,
   screenHeight: number,
   keepClear: Box[],
-  rows: Box[] = [],
+  clearIfPossible: Box[] = [],
 ): number {
-  const aside = firstFreePlace(edge, stack, screenHeight, [...keepClear, ...rows]);
+  const aside = firstFreePlace(edge, stack, screenHeight, [...keepClear, ...clearIfPossible]);
   if (aside + stack.height <= screenHeight / 2) return aside;
   const distance = firstFreePlace(edge, stack, screenHeight, keepClear);
   return distance + stack.height <= screenHeight ? distance : margin;

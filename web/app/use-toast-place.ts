@@ -5,6 +5,8 @@ import { distanceFromEdge } from './toast-place.ts';
 /** What is worked on wherever it stands: the top bar, pagers, the buttons of a form, what floats. */
 const alwaysClear =
   '[data-keep-clear], form button[type="submit"], [role="dialog"], [role="listbox"]';
+/** What may be covered where there is no other place: rows, and fields such as the search above them. */
+const clearIfPossible = 'tbody tr, main input';
 
 /** Keeps the toasts off what is worked on, for as long as any of them stands. */
 export function useToastPlace(
@@ -31,7 +33,7 @@ export function useToastPlace(
         stack.getBoundingClientRect(),
         window.innerHeight,
         keepClear.map(boxOf),
-        [...document.querySelectorAll('tbody tr')].map(boxOf),
+        [...document.querySelectorAll(clearIfPossible)].map(boxOf),
       );
       document.documentElement.style.setProperty('--toasts-distance', `${distance}px`);
     };
