@@ -9,7 +9,7 @@ import { dashboardRows } from './speed/dashboard.ts';
 import { fill } from './speed/fill.ts';
 import { growthRows, typicalWaits } from './speed/growth.ts';
 import { oneByOne, sideBySide } from './speed/measure.ts';
-import { machine, printTable, type Row, writeResults } from './speed/report.ts';
+import { machine, printPace, printTable, type Row, writeResults } from './speed/report.ts';
 import { poolerRows, startRows, workerRows } from './speed/shapes.ts';
 
 const words = process.argv.slice(2);
@@ -119,6 +119,7 @@ try {
   rows.push(...(await measureOthers(setting)));
   if (idle) rows.push({ name: 'idle', ours: idle, unit: 'MB', target: 150, is: 'at most' });
   printTable(rows);
+  printPace(rows);
   await writeResults(isQuick ? 'quick' : isLarge ? '10m' : 'speed', leads, rows);
 } finally {
   bare.stop();

@@ -96,7 +96,7 @@ export type CountedByDay = {
 type PlacedPage = { limit: number; offset: number; isNewestFirst: boolean };
 
 /**
- * Where a page is, by the counts of the days before it: `days` with their counts, and those that hold the
+ * Where a page is, by the counts of the days before it: `counted` with the total, and the days that hold the
  * page as `held` (starts, ends, and how many leads come before the day). Days that have changed since they
  * were counted are counted now. So are those that are not over, which may have most of all leads, unless
  * they are what is left of a total that is known. The first part of a statement that reads the page.
@@ -106,33 +106,34 @@ export function daysOfPage(
   { limit, offset, isNewestFirst }: PlacedPage,
 ): Sql {
   const concerned = byText ? sql`texts` : sql`true`;
-  const order = isNewestFirst ? sql`day desc` : sql`day`;
+  const before = isNewestFirst ? sql`total - up_to` : sql`up_to - count`;
   const countFrom = (day: Sql, ends: Sql) => sql`(
     select count(*) from leads
     where created_at >= start_of_utc_day(${day}) and created_at < ${ends} and ${condition})`;
-  const notOver = total
-    ? sql`(${total}) - (select coalesce(sum(count), 0) from past)`
-    : countFrom(sql`until + 1`, sql`'infinity'`);
+  const notOver = sql`(select ${countFrom(sql`until + 1`, sql`'infinity'`)} from lead_days_counted)`;
   return sql`
     with marked as materialized (
       select distinct day from lead_day_marks, lead_days_counted
       where day <= until and ${concerned}
-    ), past as materialized (
+    ), past as (
       select day, count from lead_days where key = ${key} and day not in (select day from marked)
       union all
-      select day, ${countFrom(sql`day`, sql`start_of_utc_day(day + 1)`)}::integer from marked
-    ), days as materialized (
-      select day, count from past
+      select day, ${countFrom(sql`day`, sql`start_of_utc_day(day + 1)`)} from marked
+    ), summed as materialized (
+      select day, count, sum(count) over (order by day rows unbounded preceding)::bigint as up_to from past
+    ), counted as materialized (
+      select past_total, ${total ? sql`(${total})` : sql`past_total + ${notOver}`} as total
+      from (select coalesce(max(up_to), 0) as past_total from summed) days_over
+    ), days as (
+      select day, count, up_to from summed
       union all
-      select until + 1, (${notOver})::integer from lead_days_counted
-    ), summed as (
-      select day, count, sum(count) over (order by ${order} rows unbounded preceding) as up_to
-      from days where count > 0
+      select until + 1, total - past_total, total from lead_days_counted, counted
     ), held as materialized (
       select start_of_utc_day(day) as starts, case when day >= until + 1 then 'infinity'
-        else start_of_utc_day(day + 1) end as ends, up_to - count as before
-      from summed, lead_days_counted
-      where up_to > ${offset}::bigint and up_to - count < ${offset + limit}::bigint
+        else start_of_utc_day(day + 1) end as ends, ${before} as before
+      from days, lead_days_counted, counted
+      where count > 0 and ${before} < ${offset + limit}::bigint
+        and ${before} + count > ${offset}::bigint
     )`;
 }
 

@@ -143,6 +143,7 @@ test('A far page is that of the list, from whichever end it is read', async () =
 });
 
 test('A far page is one statement, planned once for all pages', async () => {
+  await addLeads(1_300, 60);
   const { plans, statements } = await portal.db.transaction(async (tx) => {
     const before = await customPlans(tx);
     let statements = 0;

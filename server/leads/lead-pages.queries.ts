@@ -156,7 +156,7 @@ export async function findPlacedPage(
       order by ${order} limit (select (${skipped}) + ${page.limit}::bigint)
     ) found
     order by ${order} limit (select ${page.limit}::bigint) offset (${skipped})`;
-  const total = sql`select coalesce(sum(count), 0)::bigint as total from days`;
+  const total = sql`select total from counted`;
   const days = daysOfPage(counted, { ...page, isNewestFirst });
   const query = sql`${days} ${leadsOf(asked, { total, page: placed })}`;
   return foundIn(await db.query<LeadRowOfPage>(query));
