@@ -118,9 +118,9 @@ export function daysOfPage(
     ), past as (
       select day, count from lead_days where key = ${key} and day not in (select day from marked)
       union all
-      select day, ${countFrom(sql`day`, sql`start_of_utc_day(day + 1)`)} from marked
+      select day, ${countFrom(sql`day`, sql`start_of_utc_day(day + 1)`)}::integer from marked
     ), summed as materialized (
-      select day, count, sum(count) over (order by day rows unbounded preceding)::bigint as up_to from past
+      select day, count, sum(count) over (order by day rows unbounded preceding) as up_to from past
     ), counted as materialized (
       select past_total, ${total ? sql`(${total})` : sql`past_total + ${notOver}`} as total
       from (select coalesce(max(up_to), 0) as past_total from summed) days_over
