@@ -34,22 +34,26 @@ export function isUsualFirstPage({ whose, match, page }: Asked): boolean {
 
 /** What differs from call to call of one statement. */
 const partnerSlot = {};
+const statusSlot = {};
 const statusesSlot = {};
 
-type Shape = { ofPartner: boolean; ofStatuses: boolean; page: LeadPage };
+type Shape = { ofPartner: boolean; statuses: 'all' | 'one' | 'several'; page: LeadPage };
+
+function shapeOf({ whose, match: { statusKeys }, page }: Asked): Shape {
+  const statuses = statusKeys ? (statusKeys.length === 1 ? 'one' : 'several') : 'all';
+  return { ofPartner: typeof whose === 'object', statuses, page };
+}
 
 /** A fixed statement, whose plan is made once: it is the right one for any partner and status. */
-export async function findFirstPage(db: Db, { whose, match, page }: Asked): Promise<FoundLeads> {
-  const ofPartner = typeof whose === 'object';
-  const { strings, values } = statementOf({
-    ofPartner,
-    ofStatuses: Boolean(match.statusKeys),
-    page,
-  });
-  const filled = values.map((value) => {
-    if (value === partnerSlot) return ofPartner ? whose.partner : null;
-    return value === statusesSlot ? match.statusKeys : value;
-  });
+export async function findFirstPage(db: Db, asked: Asked): Promise<FoundLeads> {
+  const { whose, match } = asked;
+  const { strings, values } = statementOf(shapeOf(asked));
+  const slots = new Map<unknown, unknown>([
+    [partnerSlot, typeof whose === 'object' ? whose.partner : null],
+    [statusSlot, match.statusKeys?.[0]],
+    [statusesSlot, match.statusKeys],
+  ]);
+  const filled = values.map((value) => (slots.has(value) ? slots.get(value) : value));
   return foundIn(await db.query<LeadRowOfPage>({ strings, values: filled }));
 }
 
@@ -57,8 +61,8 @@ const statements = new Map<string, Sql>();
 
 /** Put together once: for a page that the database has at hand, that would take longer than to read it. */
 function statementOf(shape: Shape): Sql {
-  const { ofPartner, ofStatuses, page } = shape;
-  const name = [ofPartner, ofStatuses, page.limit, page.order.sort, page.side].join();
+  const { ofPartner, statuses, page } = shape;
+  const name = [ofPartner, statuses, page.limit, page.order.sort, page.side].join();
   const known = statements.get(name) ?? firstPageOf(shape);
   statements.set(name, known);
   return known;
@@ -74,24 +78,30 @@ function firstPageOf(shape: Shape): Sql {
     order by ${orderOf(order, sql`lead.`)}`;
 }
 
-function counted({ ofPartner, ofStatuses }: Shape): Sql {
-  const conditions = [
-    ...(ofPartner ? [sql`partner_id = ${partnerSlot}`] : []),
-    ...(ofStatuses ? [sql`status_key = any(${statusesSlot}::text[])`] : []),
-  ];
+const ofStatuses: Record<Shape['statuses'], Sql[]> = {
+  all: [],
+  one: [sql`status_key = ${statusSlot}`],
+  several: [sql`status_key = any(${statusesSlot}::text[])`],
+};
+
+function counted({ ofPartner, statuses }: Shape): Sql {
+  const ofOwner = ofPartner ? [sql`partner_id = ${partnerSlot}`] : [];
+  const conditions = [...ofOwner, ...ofStatuses[statuses]];
   return sql`
     select coalesce(sum(count), 0)::bigint as total from lead_counts
     where ${joined([sql`true`, ...conditions], ' and ')}`;
 }
 
-function firstOf({ ofPartner, ofStatuses, page: { order, limit } }: Shape): Sql {
+function firstOf({ ofPartner, statuses, page: { order, limit } }: Shape): Sql {
   const usual = usualLimits[limit] ?? sql`limit ${limit}`;
   const partner = ofPartner ? [[sql`partner_id`, sql`${partnerSlot}::uuid`]] : [];
-  if (!ofStatuses) return sql`${inOrderOfIndex(partner, order)} ${usual}`;
-  const inOrder = inOrderOfIndex([...partner, [sql`status_key`, sql`wanted`]], order);
+  if (statuses === 'all') return sql`${inOrderOfIndex(partner, order)} ${usual}`;
+  const status = statuses === 'one' ? sql`${statusSlot}::text` : sql`wanted`;
+  const inOrder = sql`${inOrderOfIndex([...partner, [sql`status_key`, status]], order)} ${usual}`;
+  if (statuses === 'one') return inOrder;
   return sql`
     select of_status.* from unnest(${statusesSlot}::text[]) wanted
-    cross join lateral (${inOrder} ${usual}) of_status
+    cross join lateral (${inOrder}) of_status
     order by ${orderOf(order)} ${usual}`;
 }
 
