@@ -36,6 +36,13 @@ export function isUsualFirstPage({ whose, match, page }: Asked): boolean {
 const partnerSlot = {};
 const statusSlot = {};
 const statusesSlot = {};
+/**
+ * Asked for in the statement: by the value itself PostgreSQL may take the plan for any value to be the
+ * dearer one, although it is the same, and plan every page anew, which takes longer than reading it.
+ */
+const thePartner = sql`(select ${partnerSlot}::uuid)`;
+const theStatus = sql`(select ${statusSlot}::text)`;
+const theStatuses = sql`(select ${statusesSlot}::text[])`;
 
 type Shape = { ofPartner: boolean; statuses: 'all' | 'one' | 'several'; page: LeadPage };
 
@@ -80,12 +87,12 @@ function firstPageOf(shape: Shape): Sql {
 
 const ofStatuses: Record<Shape['statuses'], Sql[]> = {
   all: [],
-  one: [sql`status_key = ${statusSlot}`],
-  several: [sql`status_key = any(${statusesSlot}::text[])`],
+  one: [sql`status_key = ${theStatus}`],
+  several: [sql`status_key = any(${theStatuses}::text[])`],
 };
 
 function counted({ ofPartner, statuses }: Shape): Sql {
-  const ofOwner = ofPartner ? [sql`partner_id = ${partnerSlot}`] : [];
+  const ofOwner = ofPartner ? [sql`partner_id = ${thePartner}`] : [];
   const conditions = [...ofOwner, ...ofStatuses[statuses]];
   return sql`
     select coalesce(sum(count), 0)::bigint as total from lead_counts
@@ -94,13 +101,13 @@ function counted({ ofPartner, statuses }: Shape): Sql {
 
 function firstOf({ ofPartner, statuses, page: { order, limit } }: Shape): Sql {
   const usual = usualLimits[limit] ?? sql`limit ${limit}`;
-  const partner = ofPartner ? [[sql`partner_id`, sql`${partnerSlot}::uuid`]] : [];
+  const partner = ofPartner ? [[sql`partner_id`, thePartner]] : [];
   if (statuses === 'all') return sql`${inOrderOfIndex(partner, order)} ${usual}`;
-  const status = statuses === 'one' ? sql`${statusSlot}::text` : sql`wanted`;
+  const status = statuses === 'one' ? theStatus : sql`wanted`;
   const inOrder = sql`${inOrderOfIndex([...partner, [sql`status_key`, status]], order)} ${usual}`;
   if (statuses === 'one') return inOrder;
   return sql`
-    select of_status.* from unnest(${statusesSlot}::text[]) wanted
+    select of_status.* from unnest(${theStatuses}) wanted
     cross join lateral (${inOrder}) of_status
     order by ${orderOf(order)} ${usual}`;
 }

@@ -96,6 +96,25 @@ test.each(cases)(
   },
 );
 
+const customPlans = async (tx: Transaction) => {
+  const [told] = await tx.queryOnce<{ plans: number }>(sql`
+    select coalesce(sum(custom_plans), 0)::int as plans from pg_prepared_statements`);
+  return told?.plans ?? 0;
+};
+
+test.each([...cases, { whose: 'everyone' as const, status: 'open,rare,none' }])(
+  'The first page of %j is planned once',
+  async (of) => {
+    const plans = await database.db.transaction(async (tx) => {
+      const before = await customPlans(tx);
+      for (let times = 0; times < 12; times++) await findFirstPage(tx, askedFor(of));
+      return (await customPlans(tx)) - before;
+    });
+    // PostgreSQL tries so many before it decides.
+    expect(plans).toBeLessThanOrEqual(5);
+  },
+);
+
 test('Of several statuses no more than a page of each is read', async () => {
   expect(await leadsRead(askedFor({ whose: 'everyone', status: 'open,rare' }))).toBeLessThan(20);
 });
