@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statusGroups } from '#contract/lead-status.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
+import { expectPlannedOnce } from '#test/custom-plans.ts';
 import { addLead, filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { countLeads } from './leads.queries.ts';
 
 let portal: TestPortal;
 let admin: SignedIn;
@@ -105,3 +107,18 @@ test('Many who create, change and delete at once neither block each other nor sp
     from companies`);
   expect(companies).toMatchObject({ kept: (companies as { counted: number }).counted });
 });
+
+test.each(['everyone', { partner: '0192aaaa-0000-7000-8000-000000000001' }] as const)(
+  'A count of the leads of %j is planned once, whatever statuses it asks for',
+  async (whose) => {
+    await portal.db.transaction((tx) =>
+      expectPlannedOnce(tx, (time) =>
+        countLeads(
+          tx,
+          whose,
+          Array.from({ length: time % 3 }, () => 'live'),
+        ),
+      ),
+    );
+  },
+);

@@ -1,0 +1,19 @@
+import { expect } from 'vitest';
+import type { Transaction } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+
+async function customPlans(tx: Transaction): Promise<number> {
+  const [counted] = await tx.queryOnce<{ plans: number }>(sql`
+    select coalesce(sum(custom_plans), 0)::int as plans from pg_prepared_statements`);
+  return counted?.plans ?? 0;
+}
+
+/** What is asked for again and again is planned for any value, once PostgreSQL has tried five. */
+export async function expectPlannedOnce(
+  tx: Transaction,
+  ask: (time: number) => Promise<unknown>,
+): Promise<void> {
+  const before = await customPlans(tx);
+  for (let time = 0; time < 12; time++) await ask(time);
+  expect((await customPlans(tx)) - before).toBeLessThanOrEqual(5);
+}
