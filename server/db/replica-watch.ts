@@ -12,7 +12,7 @@ export function watchReplica(
   lookEvery = lookEveryMilliseconds,
 ) {
   const ending = new AbortController();
-  /** How far it was when it was last asked: it never goes back. */
+  /** How far it was when it was last asked: less than before, where another was put in its place. */
   let reached = 0;
   /** Aborts when it is found to be away, so that nobody goes on waiting for it. */
   let here = new AbortController();
@@ -23,7 +23,7 @@ export function watchReplica(
   function look(): Promise<void> {
     looking ??= askHowFar(replica)
       .then((at) => {
-        reached = Math.max(reached, at);
+        reached = at;
       })
       .finally(() => {
         looking = undefined;
