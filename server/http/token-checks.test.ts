@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { RateLimit } from '#server/config.ts';
 import { type AskedToken, createTokenChecks } from './token-checks.ts';
 
@@ -52,4 +52,24 @@ test('What is limited apart is counted by a statement of its own', async () => {
   const answers = await Promise.all([ask('ada1'), ask('ada1', ofCompanies), ask('ada1')]);
   expect(answers).toEqual(['ada1 1', 'ada1 1', 'ada1 2']);
   expect(statements).toEqual([['ada1 x2'], ['ada1 x1']]);
+});
+
+test('Where a statement hangs, those who come later are looked up by another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const begun: number[] = [];
+    const check = createTokenChecks((asked: AskedToken[]) => {
+      begun.push(asked.length);
+      return new Promise<never>(() => {});
+    });
+    for (const name of ['ada1', 'bob1']) {
+      void check({ hash: Buffer.from(name), limit: general });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(begun).toEqual([1]);
+    vi.advanceTimersByTime(25);
+    expect(begun).toEqual([1, 1]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

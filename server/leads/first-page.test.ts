@@ -106,6 +106,18 @@ test.each([...cases, { whose: 'everyone' as const, status: 'open,rare,none' }])(
   },
 );
 
+test('The same list tells a partner and an administrator of their own unread notes', async () => {
+  const asked = askedFor({ whose: idle });
+  await database.db.queryOnce(sql`
+    insert into unread_notes (lead_id, side, partner_id)
+    select id, 'partner', partner_id from leads where partner_id = ${idle.partner}`);
+  for (const side of ['admin', 'partner'] as const) {
+    const page = { ...asked.page, side };
+    const { leads } = await findFirstPage(database.db, { ...asked, page });
+    expect(leads, side).toMatchObject([{ unread: side === 'partner' }]);
+  }
+});
+
 test('Of several statuses no more than a page of each is read', async () => {
   expect(await leadsRead(askedFor({ whose: 'everyone', status: 'open,rare' }))).toBeLessThan(20);
 });

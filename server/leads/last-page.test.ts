@@ -98,4 +98,16 @@ test('What is kept of lists has a bound', async () => {
   expect(await isKept('few')).toBe(false);
   for (let number = 0; number < 1_001; number++) rememberTotal(askedBy(`status ${number}`), leads);
   expect([await isKept('status 0'), await isKept('status 1')]).toEqual([false, true]);
+  // What was told again since is not the oldest.
+  rememberTotal(askedBy('status 1'), leads);
+  rememberTotal(askedBy('one more'), leads);
+  expect([await isKept('status 1'), await isKept('status 2')]).toEqual([true, false]);
+});
+
+test('How many leads one partner has says nothing of the end of another’s list', async () => {
+  const status = 'open,unqualified';
+  rememberTotal(askedFor({ whose: { partner }, status }), leads);
+  const other = { partner: '0192aaaa-0000-7000-8000-000000000008' };
+  const asked = askedFor({ whose: other, status, offset: leads - 4 });
+  expect(await findLastPage(database.db, asked)).toBeUndefined();
 });

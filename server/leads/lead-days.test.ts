@@ -171,6 +171,16 @@ test('Leads from before days were marked are counted all, some days at a time', 
   await expectPlainAnswer({ search: 'y3' }, found('y3'), newest);
 });
 
+test('Of a day with more leads than are read at once every text is counted, also of one instant', async () => {
+  await run(sql`
+    insert into leads (id, partner_id, company_key, status, status_key, search_text, source, created_at)
+    select gen_random_uuid(), ${partner.user.id}, '', 'new', 'new', 'crowded', 'upload',
+      date_trunc('day', now(), 'UTC') - interval '70 days' + make_interval(hours => n / 300)
+    from generate_series(1, 450) n`);
+  await countAll();
+  await expectExactDays();
+});
+
 test('A lead of today marks no day, and one of a day that is over marks it once a transaction', async () => {
   await countAll();
   const marks = () =>

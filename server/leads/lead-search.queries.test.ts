@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { freshDatabase, type TestDatabase } from '#test/database.ts';
+import { countDays } from './lead-days.ts';
+import { readLeadFilter } from './lead-filter.ts';
+import { listLeads } from './lead-list.ts';
+import { findFewLeads } from './lead-search.queries.ts';
+
+const now = new Date();
+const partner = '0192aaaa-0000-7000-8000-000000000007';
+const reader = { role: 'admin' as const, now };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.db.queryOnce(sql`
+    insert into users (id, role, name, email, email_key, password_set_at, created_at)
+    values (${partner}, 'partner', 'P', 'p', 'p', now(), now())`);
+  // Each is of a firm; the number of one firm is also the street of another.
+  await database.db.queryOnce(sql`
+    insert into leads (id, partner_id, company_key, status, status_key, search_text, source, created_at)
+    select gen_random_uuid(), ${partner}, '', 'open', 'open', text, 'form', now() - interval '3 days'
+    from (
+      select 'firm ' || n || case when n <= 1001 then ' many' else '' end
+        || case when n <= 1000 then ' some' else '' end from generate_series(1, 1200) n
+      union all values ('firm 4711'), ('firm of street 4711')
+    ) searched (text)`);
+  while ((await countDays(database.db)) > 0);
+});
+afterAll(() => database.drop());
+
+function findFew(search: string) {
+  const page = { limit: 10, offset: 0, order: { sort: undefined, newSince: now }, side: 'admin' };
+  const asked = { whose: 'everyone', match: readLeadFilter({ search }, reader), page } as const;
+  return findFewLeads(database.db, asked as Parameters<typeof findFewLeads>[1], search);
+}
+
+test('Up to a thousand leads are found by reading them; of more the total is counted', async () => {
+  expect(await findFew('some')).toMatchObject({ leads: { length: 10 }, total: 1_000 });
+  expect(await findFew('many')).toBeUndefined();
+  const query = { search: 'many', limit: 10, offset: 0 };
+  expect(await listLeads(database.db, 'everyone', query, reader)).toMatchObject({ total: 1_001 });
+});
+
+test('A lead that has the rare part of a search and not the whole is not found', async () => {
+  expect(await findFew('firm 4711')).toMatchObject({ leads: { length: 1 }, total: 1 });
+});
