@@ -51,6 +51,8 @@ export async function startServer(env: Record<string, string>) {
       PORT: '0',
       ADMIN_PASSWORD: admin.password,
       LOG_LEVEL: 'warn',
+      // Filling a large database takes longer than an access token usually lives.
+      ACCESS_TOKEN_TTL_SECONDS: '86400',
       RATE_LIMIT_GENERAL: '100000000',
       RATE_LIMIT_EXTERNAL_API: '100000000',
       ...env,

@@ -28,22 +28,39 @@ function growthCases({ portal, admin, partner }: Setting): Case[] {
 
 export async function typicalWaits(setting: Setting): Promise<number[]> {
   const waits: number[] = [];
-  for (const { call } of growthCases(setting)) {
-    await oneByOne(call, 20);
-    waits.push((await oneByOne(call, 150)).p50);
-  }
+  for (const { call } of growthCases(setting)) waits.push(await typicalWait(call));
   return waits;
 }
 
-export function growthRows(setting: Setting, few: number[], many: number[], from: number): Row[] {
-  return growthCases(setting).map(({ name, atMost }, i) => ({
-    name: `p50 at ${shortly(setting.leads)} against ${shortly(from)}: ${name}`,
-    ours: (many[i] ?? 0) / (few[i] ?? 1),
-    unit: 'times',
-    target: atMost,
-    is: 'at most',
-  }));
+async function typicalWait(call: Call): Promise<number> {
+  await oneByOne(call, 20);
+  return (await oneByOne(call, 150)).p50;
 }
 
-const shortly = (leads: number) =>
+/** A partner's search, which reads that partner's leads: how long it takes meanwhile. */
+export function partnerSearchWait({ portal, partner }: Setting): Promise<number> {
+  const search = encodeURIComponent('firm 4711');
+  return typicalWait({ url: `${portal}/api/leads?limit=10&search=${search}`, headers: partner });
+}
+
+export function grownRow(name: string, many: number, few: number, atMost: number): Row {
+  return { name: `p50 at ${name}`, ours: many / few, unit: 'times', target: atMost, is: 'at most' };
+}
+
+export function growthRows(setting: Setting, few: number[], many: number[], from: number): Row[] {
+  const sizes = `${shortly(setting.leads)} against ${shortly(from)}`;
+  return growthCases(setting).map(({ name, atMost }, i) =>
+    grownRow(`${sizes}: ${name}`, many[i] ?? 0, few[i] ?? 1, atMost),
+  );
+}
+
+/** The exact total of a search that finds every lead grows with them. */
+export async function broadRow({ portal, admin }: Setting, leads: number): Promise<Row> {
+  const call = { url: `${portal}/api/leads?limit=10&search=firm`, headers: admin };
+  await oneByOne(call, 1);
+  const { p50 } = await oneByOne(call, 5);
+  return { name: `search that finds all of ${shortly(leads)}, p50`, ours: p50, unit: 'ms' };
+}
+
+export const shortly = (leads: number) =>
   leads >= 1_000_000 ? `${leads / 1_000_000}m` : `${leads / 1000}k`;
