@@ -14,7 +14,12 @@ import { addLead, leadBody, type TestPortal, testPortal } from '#test/portal.ts'
 import { openStream } from '#test/streams.ts';
 import { openDatabase } from './database.ts';
 import { sql } from './sql.ts';
-import { boundStatementsOfRole, statementsAreUnbounded } from './statement-bound.queries.ts';
+import {
+  boundStatementsOfRole,
+  compileNothingOfRole,
+  statementsAreUnbounded,
+  statementsMayBeCompiled,
+} from './statement-bound.queries.ts';
 
 // Debian: apt-get install pgbouncer, which `npm test` does by itself where it may.
 describe.skipIf(!pgbouncer)(
@@ -80,6 +85,10 @@ describe.skipIf(!pgbouncer)(
       expect(await statementsAreUnbounded(portal.db)).toBe(true);
       await boundStatementsOfRole(portal.db, 30_000);
       expect(await statementsAreUnbounded(portal.db)).toBe(false);
+      // Whoever has bounded them has said nothing of this.
+      expect(await statementsMayBeCompiled(portal.db)).toBe(true);
+      await compileNothingOfRole(portal.db);
+      expect(await statementsMayBeCompiled(portal.db)).toBe(false);
       const rows = await portal.db.queryOnce<{ setting: string }>(sql`
       select unnest(setconfig) as setting from pg_db_role_setting, pg_database
       where pg_database.oid = setdatabase and datname = current_database()`);

@@ -2,20 +2,31 @@ import type { Db } from './database.ts';
 import { sql } from './sql.ts';
 
 /** As somebody finds it who connects now; a connection that has been there for long may differ. */
+async function isDecided(db: Db, name: string): Promise<boolean> {
+  const decided = await db.queryOnce(sql`
+    select 1 from pg_db_role_setting, unnest(setconfig) setting
+    where setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      and setrole in (0, (select oid from pg_roles where rolname = current_user))
+      and setting like ${name}::text || '=%'`);
+  return decided.length > 0;
+}
+
 export async function statementsAreUnbounded(db: Db): Promise<boolean> {
   const [row] = await db.queryOnce<{ unbounded: boolean }>(sql`
-    select current_setting('statement_timeout') = '0' and not exists (
-      select 1 from pg_db_role_setting, unnest(setconfig) setting
-      where setdatabase in (0, (select oid from pg_database where datname = current_database()))
-        and setrole in (0, (select oid from pg_roles where rolname = current_user))
-        and setting like 'statement_timeout=%'
-    ) as unbounded`);
-  return row?.unbounded ?? false;
+    select current_setting('statement_timeout') = '0' as unbounded`);
+  return Boolean(row?.unbounded) && !(await isDecided(db, 'statement_timeout'));
+}
+
+export async function boundStatementsOfRole(db: Db, milliseconds: number): Promise<void> {
+  await setOfRole(db, 'statement_timeout', `${milliseconds}ms`);
+}
+
+export async function statementsMayBeCompiled(db: Db): Promise<boolean> {
+  return !(await isDecided(db, 'jit'));
 }
 
 /** Every statement is short: compiling one takes longer than running it. */
-export async function boundStatementsOfRole(db: Db, milliseconds: number): Promise<void> {
-  await setOfRole(db, 'statement_timeout', `${milliseconds}ms`);
+export async function compileNothingOfRole(db: Db): Promise<void> {
   await setOfRole(db, 'jit', 'off');
 }
 

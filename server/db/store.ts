@@ -12,7 +12,12 @@ import { poolSize } from './long-work.ts';
 import { serverVersion } from './migrate.queries.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { withReplica } from './replica.ts';
-import { boundStatementsOfRole, statementsAreUnbounded } from './statement-bound.queries.ts';
+import {
+  boundStatementsOfRole,
+  compileNothingOfRole,
+  statementsAreUnbounded,
+  statementsMayBeCompiled,
+} from './statement-bound.queries.ts';
 
 export type Store = { db: Database; url: string; stop(): Promise<void> };
 
@@ -80,17 +85,18 @@ async function prepare(db: Database, config: Config, log: Logger): Promise<void>
       );
     }
     await migrate(db, await readMigrations(), log);
-    if (!config.databasePrepared) await boundStatements(db, log);
+    if (!config.databasePrepared) await settleRole(db, log);
   } catch (error) {
     throw config.databaseUrl ? asOperatorError(error, config.databaseUrl) : error;
   }
 }
 
 /**
- * A pooler takes no settings along: where nobody has bounded how long a statement may take, the role
- * of the portal does so in its database.
+ * A pooler takes no settings along: what nobody has decided, the role of the portal does in its
+ * database.
  */
-async function boundStatements(db: Database, log: Logger): Promise<void> {
+async function settleRole(db: Database, log: Logger): Promise<void> {
+  if (await statementsMayBeCompiled(db)) await compileNothingOfRole(db);
   if (!(await statementsAreUnbounded(db))) return;
   await boundStatementsOfRole(db, statementTimeoutMilliseconds);
   log.info('Database: statements end after 30 seconds, as a default of its role');

@@ -279,6 +279,8 @@ export const calls: QueryCalls = {
   },
   'db/statement-bound.queries.ts': {
     boundStatementsOfRole: startOrOperation,
+    compileNothingOfRole: startOrOperation,
+    statementsMayBeCompiled: startOrOperation,
     statementsAreUnbounded: startOrOperation,
   },
   'db/extensions.queries.ts': { ofNoExtension: startOrOperation },
