@@ -24,6 +24,13 @@ test('A mark never goes back, whoever of two at once comes last', async () => {
   expect(await marksOf('ada')).toEqual([{ lsn: farAhead }]);
 });
 
+test('A mark goes on with what is written', async () => {
+  await markWrittenBy(database.db, 'carl');
+  const before = await neededBy(database.db, 'carl');
+  await markWrittenBy(database.db, 'carl');
+  expect(await neededBy(database.db, 'carl')).toBeGreaterThan(before);
+});
+
 test('Nobody needs more than there is, as the marks of another database would have it', async () => {
   await setMark('bob', '0');
   const [row] = await database.db.queryOnce<{ ahead: number }>(sql`
