@@ -116,7 +116,8 @@ export function daysOfPage(
       select distinct day from lead_day_marks, lead_days_counted
       where day <= until and ${concerned}
     ), past as (
-      select day, count from lead_days where key = ${key} and day not in (select day from marked)
+      select day, count from lead_days
+      where key = (select ${key}::text) and day not in (select day from marked)
       union all
       select day, ${countFrom(sql`day`, sql`start_of_utc_day(day + 1)`)}::integer from marked
     ), summed as materialized (
