@@ -28,9 +28,6 @@ import { machine, printPace, printTable, type Row, writeResults } from './speed/
 import { poolerRows, startRows, workerRows } from './speed/shapes.ts';
 
 const words = process.argv.slice(2);
-if (!['', '--quick', '--scale 10m'].includes(words.join(' '))) {
-  throw new Error('Usage: npm run bench [-- --quick | --scale 10m]');
-}
 const isQuick = words.includes('--quick');
 const isLarge = words.includes('10m');
 const leads = isLarge ? 10_000_000 : isQuick ? 100_000 : 1_000_000;

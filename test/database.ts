@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 
 export type TestDatabase = { db: Database; url: string; drop(): Promise<void> };
 
@@ -61,4 +62,11 @@ export async function freshDatabase(
       });
     },
   };
+}
+
+/** Partners without a portal, for what reads the tables alone. */
+export async function addPartners(db: Database, ids: string[]): Promise<void> {
+  await db.queryOnce(sql`
+    insert into users (id, role, name, email, email_key, password_set_at, created_at)
+    select id::uuid, 'partner', id, id, id, now(), now() from unnest(${ids}::text[]) id`);
 }

@@ -39,7 +39,8 @@ function newExternalLead(): Record<string, string> {
   return { ...lead, phone };
 }
 
-const few = 'firm 4711';
+/** What few leads have. */
+export const rareText = 'firm 4711';
 
 export function ratioCases(setting: Setting): RatioCase[] {
   const { portal, bare, admin, partner, partnerId, leads } = setting;
@@ -52,7 +53,7 @@ export function ratioCases(setting: Setting): RatioCase[] {
     url: `${bare}/leads?limit=10${query}`,
     headers: admin,
   });
-  const search = `search=${encodeURIComponent(few)}`;
+  const search = `search=${encodeURIComponent(rareText)}`;
   const lastPage = `&offset=${leads - 10}`;
   return [
     {

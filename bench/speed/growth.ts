@@ -1,4 +1,4 @@
-import type { Setting } from './cases.ts';
+import { rareText, type Setting } from './cases.ts';
 import { type Call, oneByOne } from './measure.ts';
 import type { Row } from './report.ts';
 
@@ -39,7 +39,7 @@ async function typicalWait(call: Call): Promise<number> {
 
 /** A partner's search, which reads that partner's leads: how long it takes meanwhile. */
 export function partnerSearchWait({ portal, partner }: Setting): Promise<number> {
-  const search = encodeURIComponent('firm 4711');
+  const search = encodeURIComponent(rareText);
   return typicalWait({ url: `${portal}/api/leads?limit=10&search=${search}`, headers: partner });
 }
 

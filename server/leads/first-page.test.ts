@@ -3,7 +3,7 @@ import type { LeadSort } from '#contract/lead-queries.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { expectPlannedOnce } from '#test/custom-plans.ts';
-import { freshDatabase, type TestDatabase } from '#test/database.ts';
+import { addPartners, freshDatabase, type TestDatabase } from '#test/database.ts';
 import { findFirstPage, isUsualFirstPage } from './first-page.queries.ts';
 import { readLeadFilter } from './lead-filter.ts';
 import type { Asked } from './lead-pages.queries.ts';
@@ -15,10 +15,7 @@ const idle = { partner: '0192aaaa-0000-7000-8000-000000000002' };
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
-  await database.db.queryOnce(sql`
-    insert into users (id, role, name, email, email_key, password_set_at, created_at)
-    select id::uuid, 'partner', id, id, id, now(), now()
-    from unnest(${[busy.partner, idle.partner]}::text[]) id`);
+  await addPartners(database.db, [busy.partner, idle.partner]);
   // One partner has all leads but one, and one status all but a few: the oldest of them.
   await database.db.queryOnce(sql`
     insert into leads (id, partner_id, company_name, company_key, status, status_key, search_text,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LeadSort } from '#contract/lead-queries.ts';
 import { sql } from '#server/db/sql.ts';
-import { freshDatabase, type TestDatabase } from '#test/database.ts';
+import { addPartners, freshDatabase, type TestDatabase } from '#test/database.ts';
 import { findLastPage, rememberTotal } from './last-page.ts';
 import { readLeadFilter } from './lead-filter.ts';
 import { listLeads } from './lead-list.ts';
@@ -14,9 +14,7 @@ const leads = 1_234;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
-  await database.db.queryOnce(sql`
-    insert into users (id, role, name, email, email_key, password_set_at, created_at)
-    values (${partner}, 'partner', 'P', 'p', 'p', now(), now())`);
+  await addPartners(database.db, [partner]);
   // Some of one instant, so that the id has to decide.
   await database.db.queryOnce(sql`
     insert into leads (id, partner_id, company_name, company_key, status, status_key, search_text,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { freshDatabase, type TestDatabase } from '#test/database.ts';
+import { addPartners, freshDatabase, type TestDatabase } from '#test/database.ts';
 import { countDays } from './lead-days.ts';
 import { readLeadFilter } from './lead-filter.ts';
 import { listLeads } from './lead-list.ts';
@@ -13,9 +13,7 @@ const reader = { role: 'admin' as const, now };
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
-  await database.db.queryOnce(sql`
-    insert into users (id, role, name, email, email_key, password_set_at, created_at)
-    values (${partner}, 'partner', 'P', 'p', 'p', now(), now())`);
+  await addPartners(database.db, [partner]);
   // Each is of a firm; the number of one firm is also the street of another.
   await database.db.queryOnce(sql`
     insert into leads (id, partner_id, company_key, status, status_key, search_text, source, created_at)
