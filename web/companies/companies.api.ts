@@ -72,8 +72,8 @@ export function useLiveCompanies({ page, pageSize, search, partner }: CompaniesF
     },
     enabled: secondsBlocked === 0,
     placeholderData: keepPreviousData,
-    // spec §4: an empty list is not fetched again unless somebody asks for it, or has just changed
-    // here what it is made from.
+    // spec §4: an empty list is not fetched again unless somebody asks for it, or what it is made
+    // from is known to have changed.
     refetchOnMount: ({ state }) => state.data?.total !== 0 || state.isInvalidated,
     refetchOnWindowFocus: ({ state }) => state.data?.total !== 0,
     refetchOnReconnect: ({ state }) => state.data?.total !== 0,
