@@ -17,6 +17,7 @@ export function watchReplica(
   /** Aborts when it is found to be away, so that nobody goes on waiting for it. */
   let here = new AbortController();
   here.abort();
+  let isSaidToBeAway = false;
   let looking: Promise<void> | undefined;
 
   /** Many may want to know at once; the replica is asked once. */
@@ -34,13 +35,18 @@ export function watchReplica(
   function isHere(): void {
     if (!here.signal.aborted) return;
     here = new AbortController();
+    isSaidToBeAway = false;
     log.info('Lists and counts are read from the replica');
   }
 
   function isAway(error: unknown): void {
-    if (here.signal.aborted) return;
     here.abort();
-    log.warn({ err: error }, 'The replica does not answer: the database is read instead');
+    if (isSaidToBeAway) return;
+    isSaidToBeAway = true;
+    log.warn(
+      { err: error },
+      'The replica of DATABASE_REPLICA_URL does not answer: the database is read instead',
+    );
   }
 
   async function lookAgainAndAgain(): Promise<void> {

@@ -46,7 +46,22 @@ export async function openStore(config: Config, log: Logger): Promise<Store> {
     await stop();
     throw error;
   }
+  if (config.databaseDirectUrl) await sayIfUnheard(db, log);
   return { db, url, stop };
+}
+
+/** The portal works without hearing of changes: that it does not, nobody would notice. */
+async function sayIfUnheard(db: Database, log: Logger): Promise<void> {
+  const listening = db.listen('start', { onMessage: () => undefined, onRegained: () => undefined });
+  try {
+    await listening.ready();
+  } catch (error) {
+    log.warn(
+      { err: error },
+      'DATABASE_DIRECT_URL does not answer: until it does, screens are told of no change',
+    );
+  }
+  await listening.close();
 }
 
 /** The database as it is, without migrating it: for a command, beside the portal or without it. */

@@ -23,6 +23,14 @@ function inStatuses(keys: string[]): Sql {
   return keys.length === 1 ? sql`status_key = ${only}` : sql`status_key = any(${keys}::text[])`;
 }
 
+/**
+ * Found first, then looked up by their key. Joined to a list that wants its first ten, each lead of the
+ * list would be looked for among all of them: of 250,000 leads with 25,000 stuck for ten seconds.
+ */
+function oneOf(ids: Sql): Sql {
+  return sql`id = any(array(${ids}))`;
+}
+
 type Condition<Value> = (value: Value, whose: Whose) => Sql;
 
 /** By what narrows: a name that is missing here does not compile. */
@@ -46,9 +54,9 @@ const conditions: { [Name in keyof LeadMatch]-?: Condition<NonNullable<LeadMatch
   wonFrom: (moment) => sql`won_at >= ${moment}::timestamptz`,
   wonBefore: (moment) => sql`won_at < ${moment}::timestamptz`,
   reached: (stage) => sql`coalesce(came, 0) >= ${stage}`,
-  stuckAt: (now, whose) => sql`id in (select id from (${stuckLeads(whose, now)}) stuck)`,
-  unreadBy: (side, whose) => sql`
-    id in (select lead_id from unread_notes where side = ${side} and ${ownedBy(whose)})`,
+  stuckAt: (now, whose) => oneOf(sql`select id from (${stuckLeads(whose, now)}) stuck`),
+  unreadBy: (side, whose) =>
+    oneOf(sql`select lead_id from unread_notes where side = ${side} and ${ownedBy(whose)}`),
   deletedSince: (moment) => sql`deleted_at > ${moment}::timestamptz`,
 };
 

@@ -3,7 +3,7 @@ import type { LeadSort } from '#contract/lead-queries.ts';
 import { sql } from '#server/db/sql.ts';
 import { freshDatabase, type TestDatabase } from '#test/database.ts';
 import { readLeadFilter } from './lead-filter.ts';
-import { exportedLeads } from './lead-list.queries.ts';
+import { exportedLeads, pagedLeads } from './lead-list.queries.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -54,5 +54,24 @@ test.each(Object.entries(scans) as [LeadSort, (typeof scans)[LeadSort]][])(
     expect(plans[0]).toContain(`Index ${ofAll} on`);
     expect(plans[1]).toContain(`Index ${ofOne} on`);
     for (const plan of plans) expect(plan).not.toMatch(/(?:^|-> {2})(?:Incremental )?Sort$/m);
+  },
+);
+
+test.each([['stuck'], ['unread']] as const)(
+  'Leads that are %s are found first and looked up by their key, however many the list passes over',
+  async (name) => {
+    const now = new Date();
+    const match = readLeadFilter({ [name]: true }, { role: 'admin', now });
+    const order = { sort: undefined, newSince: now };
+    const plan = await database.db.transaction(async (tx) => {
+      await tx.queryOnce(sql`select set_config('enable_seqscan', 'off', true)`);
+      const page = sql`
+        select id ${pagedLeads('everyone', match, { order, most: 10 })}
+        order by created_at desc, id desc limit 10`;
+      return tx.queryOnce<{ 'QUERY PLAN': string }>(sql`explain (costs off) ${page}`);
+    });
+    const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(lines).toMatch(/Index Cond: \(id = ANY/);
+    expect(lines).not.toMatch(/Semi Join/);
   },
 );
