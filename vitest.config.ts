@@ -27,6 +27,7 @@ const browserPackages = [
   'react-dom',
   'react-dom/client',
   'react-router',
+  'react-router/dom',
   'zod',
 ];
 

@@ -13,7 +13,7 @@ const isKnown = /^[a-z]+$/.test(name) && existsSync(file);
 // A misspelt option would measure something else for a quarter of an hour.
 if (!isKnown || (name === 'speed' && !['', '--quick', '--scale 10m'].includes(options.join(' '))))
   giveUp(
-    'Usage: npm run bench [-- --quick | --scale 10m], or npm run bench -- import|export|bulk|partitions',
+    `There is no bench "${words.join(' ')}". Usage: npm run bench [-- --quick | --scale 10m], or npm run bench -- import|export|bulk|partitions`,
   );
 checkNode();
 installPackages();

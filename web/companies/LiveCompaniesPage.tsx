@@ -117,7 +117,7 @@ function LiveTable({ list, columns }: { list: List; columns: Column<Company>[] }
       <Pager
         {...list.shown}
         total={list.total}
-        onChange={list.change}
+        onChange={list.turnTo}
         disabled={list.empty || list.secondsBlocked > 0}
       />
     </>

@@ -9,7 +9,7 @@ const filters = ['search', 'partner'] as const;
 /** spec §4: normal, loading, rate-limited, error and empty, as the screen shows them. */
 export function useLiveList() {
   const isAdmin = useIsAdmin();
-  const { state, change, clear } = useListState(filters);
+  const { state, change, turnTo, clear } = useListState(filters);
   const { page, pageSize, search } = state;
   // Whoever may not filter by partner is not misled by an address that does.
   const partner = isAdmin ? state.partner : '';
@@ -42,6 +42,7 @@ export function useLiveList() {
     empty: own?.total === 0,
     filtered: Boolean(search || partner),
     change,
+    turnTo,
     clear,
     refresh,
     /** The same search again asks the server again. */

@@ -91,7 +91,7 @@ export function LeadsPage() {
             ref={table}
           />
           <TickedBar list={list} exporter={exporter} table={table} />
-          <Pager {...list.state} total={list.total} onChange={list.change} />
+          <Pager {...list.state} total={list.total} onChange={list.turnTo} />
         </Card>
       </SelectionProvider>
       <OnDemand opened={confirming}>

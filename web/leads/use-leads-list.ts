@@ -16,7 +16,7 @@ import { noLeads, useLeads } from './leads.api.ts';
 /** The leads list: what the address asks for, what has arrived, and how to change it. */
 export function useLeadsList() {
   const isAdmin = useIsAdmin();
-  const { state: asked, change, clear } = useListState(addressNames);
+  const { state: asked, change, turnTo, clear } = useListState(addressNames);
   const state = useMemo(() => cleanAddress(asked, isAdmin), [asked, isAdmin]);
   const filter = useMemo(() => filterQueryOf(state), [state]);
   const sort = sortOf(state);
@@ -41,6 +41,7 @@ export function useLeadsList() {
     loading: query.isPending || query.isPlaceholderData || isPastTheEnd,
     filtered: Object.keys(filter).length > 0,
     change,
+    turnTo,
     clear,
     /** The usual order is not written into the address. */
     sortBy: (next: string) => change({ sort: next === newestFirst ? '' : next }),

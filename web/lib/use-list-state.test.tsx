@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderScreen } from '#test/render.tsx';
 import { readListState, useListState, writeListState } from './use-list-state.ts';
 
@@ -67,6 +67,18 @@ test('Turning the page keeps the filters', () => {
   const { list, address } = openList('/list?search=x&owner=me');
   act(() => list.change({ page: 1, pageSize: 10 }));
   expect(address()).toBe('/list?search=x&owner=me&page=2');
+});
+
+test('Presses that come right after one another each turn a page', async () => {
+  const { list, address } = openList('/list');
+  // As in a browser, where what React puts off is drawn when it has the time.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  for (let press = 1; press <= 8; press++) {
+    list.turnTo({ page: list.state.page + 1, pageSize: 10 });
+    await new Promise(process.nextTick);
+  }
+  vi.unstubAllGlobals();
+  expect(address()).toBe('/list?page=9');
 });
 
 test('Clearing leads to the first page of 10 without filters', () => {

@@ -62,6 +62,12 @@ export function useListState<Filter extends string>(filters: readonly Filter[]) 
     },
     [state, filters, go],
   );
+  /** Drawn before the next press, which counts from there: eight presses on Next are eight pages. */
+  const turnTo = useCallback(
+    ({ page, pageSize }: { page: number; pageSize: number }) =>
+      change({ page, pageSize } as Partial<ListState<Filter>>, { flushSync: true }),
+    [change],
+  );
   const clear = useCallback(() => go(new URLSearchParams()), [go]);
-  return { state, change, clear };
+  return { state, change, turnTo, clear };
 }

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
 import { CardListWaiting } from '#web/ui/CardList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { exactDate, groupDigits } from '#web/ui/format.ts';
+import { countedUpTo, exactDate } from '#web/ui/format.ts';
 import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import { daysText } from '#web/ui/relative-time.ts';
 import { listOf } from './list-links.ts';
@@ -48,8 +48,9 @@ export function StuckLeads({ partner }: { partner: string | undefined }) {
 }
 
 function AllStuck({ total, partner }: { total: number; partner: string | undefined }) {
-  const count = `${groupDigits(total)}${total >= stuckCounted ? '+' : ''}`;
-  return <CardLink to={listOf.stuck(partner)}>View all {count}</CardLink>;
+  return (
+    <CardLink to={listOf.stuck(partner)}>View all {countedUpTo(stuckCounted, total)}</CardLink>
+  );
 }
 
 function Stuck({ lead, showsPartner }: { lead: StuckLead; showsPartner: boolean }) {

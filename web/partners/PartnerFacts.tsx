@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { stuckCounted } from '#contract/limits.ts';
 import type { Partner, PartnerFigures } from '#contract/partners.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
-import { exactDate, groupDigits, shortDate } from '#web/ui/format.ts';
+import { countedUpTo, exactDate, groupDigits, shortDate } from '#web/ui/format.ts';
 import { relativeTime } from '#web/ui/relative-time.ts';
 import { editPath } from './edit-path.ts';
 import classes from './PartnerPage.module.css';
@@ -85,7 +86,12 @@ function Waiting({
   if (!figures) return <Skeleton height={20} width={180} m={16} />;
   const { stuck, unread_by_office, unread_by_partner, parked } = figures.waiting;
   const lines = [
-    { count: stuck, text: 'stuck', to: leads({ stuck: 'true' }) },
+    {
+      count: stuck,
+      shown: countedUpTo(stuckCounted, stuck),
+      text: 'stuck',
+      to: leads({ stuck: 'true' }),
+    },
     { count: unread_by_office, text: 'with a note for you', to: leads({ unread: 'true' }) },
     { count: parked, text: 'not taken by HubSpot', to: '/crm' },
   ].filter(({ count }) => count > 0);
@@ -93,10 +99,10 @@ function Waiting({
     return <p className={classes.none}>{partnerMessages.nothingWaits}</p>;
   return (
     <ul className={classes.waiting}>
-      {lines.map(({ count, text, to }) => (
+      {lines.map(({ count, shown = groupDigits(count), text, to }) => (
         <li key={text}>
           <Link to={to}>
-            {groupDigits(count)} {count === 1 ? 'lead' : 'leads'} {text}
+            {shown} {count === 1 ? 'lead' : 'leads'} {text}
           </Link>
         </li>
       ))}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { stuckCounted } from '#contract/limits.ts';
 import type { PartnerFigures } from '#contract/partners.ts';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
@@ -87,6 +88,13 @@ test('Leads are added and uploaded for the partner, and the partner is edited, f
   expect(target('Add Lead')).toBe('/leads/add?partner=9');
   expect(target('Upload Leads')).toBe('/leads/upload?partner=9');
   expect(target('Edit Partner')).toBe('/partners/edit/9');
+});
+
+test('Stuck leads are counted as far as the dashboard counts them', async () => {
+  const waiting = { stuck: stuckCounted, unread_by_office: 0, unread_by_partner: 0, parked: 0 };
+  answerCalls(answers({ waiting }));
+  open();
+  await screen.findByText('1,000+ leads stuck');
 });
 
 test('What is waiting is told with the way to it, and that nothing is', async () => {

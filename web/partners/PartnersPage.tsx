@@ -101,7 +101,7 @@ function AddPartner() {
 const filters = ['search'] as const;
 
 function usePartnersList() {
-  const { state, change } = useListState(filters);
+  const { state, change, turnTo } = useListState(filters);
   const { search, pageSize } = state;
   const query = usePartners();
   useFailureToast(query, partnerMessages.listFailed);
@@ -121,7 +121,7 @@ function usePartnersList() {
     failed,
     loading: query.isPending,
     retry: query.refetch,
-    turnTo: change,
+    turnTo,
     /** At once with every letter, none of which is a step for the back button. */
     setSearch: (text: string) => change({ search: text }, { replace: true, flushSync: true }),
   };

@@ -38,9 +38,12 @@ export function Pager({
             onChange={(event) => onChange({ page: 0, pageSize: Number(event.target.value) })}
           />
         </Group>
-        <span className={`tabular ${classes.place}`} aria-live="polite">
-          {total !== undefined &&
-            `Page ${Math.min(page + 1, pages)} of ${pages} (${total} total results)`}
+        <span
+          className={`tabular ${classes.place}`}
+          aria-live="polite"
+          data-widest={placeText(pages, pages, total)}
+        >
+          {placeText(Math.min(page + 1, pages), pages, total)}
         </span>
         <Group gap={4} wrap="nowrap" className={classes.buttons}>
           <PageButton label="First" disabled={atStart} onClick={goTo(0)} />
@@ -51,6 +54,10 @@ export function Pager({
       </nav>
     </div>
   );
+}
+
+function placeText(page: number, pages: number, total: number | undefined): string {
+  return total === undefined ? '' : `Page ${page} of ${pages} (${total} total results)`;
 }
 
 function PageButton({

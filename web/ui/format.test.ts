@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  countedUpTo,
   displayText,
   exactDate,
   groupDigits,
@@ -75,4 +76,12 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'not a site', 'localhost',
 
 test('A website is shown without what every website has', () => {
   expect(websiteLabel('https://www.acme.example/')).toBe('acme.example');
+});
+
+test.each([
+  [999, '999'],
+  [1_000, '1,000+'],
+  [1_001, '1,000+'],
+])('What is counted up to 1,000 and is %i reads %s', (count, shown) => {
+  expect(countedUpTo(1_000, count)).toBe(shown);
 });

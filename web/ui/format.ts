@@ -62,6 +62,11 @@ export function groupDigits(amount: string | number): string {
   return cents === undefined ? thousands : `${thousands}.${cents}`;
 }
 
+/** What is counted no further than to `most` says so: 1,000+. */
+export function countedUpTo(most: number, count: number): string {
+  return count < most ? groupDigits(count) : `${groupDigits(most)}+`;
+}
+
 /** Where a website that was typed without a scheme leads; nothing where it is no web address. */
 export function websiteHref(website: string): string | undefined {
   const address = /^https?:\/\//i.test(website) ? website : `https://${website}`;
