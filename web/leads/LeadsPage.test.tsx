@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
@@ -153,6 +154,20 @@ test('A list that cannot be loaded says so and offers another try', async () => 
   expect(toasts()).toEqual([
     { title: 'Error', message: 'Failed to load leads. Please try again.', seconds: 5 },
   ]);
+});
+
+test('A list that could not be loaded without a connection is there once the connection is', async () => {
+  answerCalls({
+    'GET /api/leads': () => {
+      if (!onlineManager.isOnline()) throw new TypeError('Failed to fetch');
+      return oneLead;
+    },
+  });
+  onlineManager.setOnline(false);
+  open();
+  await screen.findByRole('button', { name: 'Try again' });
+  act(() => onlineManager.setOnline(true));
+  await screen.findByText('Acme Ltd');
 });
 
 test('A page past the end leads to the last page there is', async () => {
