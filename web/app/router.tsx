@@ -35,7 +35,7 @@ export const screens: RouteObject[] = [
                 lazy: async () => ({
                   Component: (await import('#web/leads/ListScreens.tsx')).ListScreens,
                 }),
-                children: [{ path: '/dashboard' }, { path: '/leads' }, { path: '/leads/:id' }],
+                children: ['/dashboard', '/leads', '/leads/:id'].map(shownAbove),
               },
               {
                 path: '/leads/add',
@@ -54,7 +54,7 @@ export const screens: RouteObject[] = [
                 lazy: async () => ({
                   Component: (await import('#web/companies/CompanyScreens.tsx')).CompanyScreens,
                 }),
-                children: [{ path: '/live' }, { path: '/companies/:id' }],
+                children: ['/live', '/companies/:id'].map(shownAbove),
               },
               {
                 path: '/statements',
@@ -134,6 +134,11 @@ export const router = createBrowserRouter(screens);
 /** A screen whose code does not arrive leaves the menu in place. */
 function withinLayout(children: RouteObject[]): RouteObject[] {
   return [{ errorElement: <ErrorInLayout />, children }];
+}
+
+/** Of an address whose screen stands above it: the router takes one without an element for a mistake. */
+function shownAbove(path: string): RouteObject {
+  return { path, element: null };
 }
 
 /** Where the user is about to be, or is. */
