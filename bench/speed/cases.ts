@@ -16,8 +16,6 @@ export type RatioCase = {
   ours: Call;
   bare: Call;
   target: number;
-  /** Where ten calls at once may take the bare program longer than a usual round. */
-  isSlow?: true;
 };
 export type WaitCase = { name: string; call: Call; of: 'p50' | 'p99'; atMost: number };
 
@@ -86,7 +84,6 @@ export function ratioCases(setting: Setting): RatioCase[] {
       ours: ours(lastPage, admin),
       bare: plain(lastPage),
       target: 20,
-      isSlow: true,
     },
   ];
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { findDaysAhead, findMarkedDays } from '#server/leads/lead-days.queries.ts';
 import { countDays } from '#server/leads/lead-days.ts';
+import { say } from './report.ts';
 
 const partners = 100;
 const chunk = 50_000;
@@ -28,6 +29,8 @@ export async function fill(
       from generate_series(1, ${partners - 1}) n on conflict do nothing`);
     for (let from = there; from < leads; from += chunk) {
       await client.query(fillText, [from, Math.min(from + chunk, leads) - 1, leads, firstPartner]);
+      if (from > 0 && from % 1_000_000 === 0)
+        say(`${from.toLocaleString('en-US')} leads are there`);
     }
     await client.query(`
       create table if not exists bare_leads (like leads including defaults);

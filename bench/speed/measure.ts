@@ -10,15 +10,20 @@ export type Call = {
 
 const connections = 10;
 const warmUpSeconds = 1;
+/** The bare program counts ten million leads for every page: ten at once may take it minutes. */
+const patienceSeconds = 600;
 
 export type Measured = { perSecond: number; p50: number; p99: number };
 
-async function load({ url, headers, body }: Call, seconds: number): Promise<autocannon.Result> {
+type Load = { duration: number } | { amount: number };
+
+async function load({ url, headers, body }: Call, until: Load): Promise<autocannon.Result> {
   const asJson = { ...headers, 'content-type': 'application/json' };
   const result = await autocannon({
     url,
     connections,
-    duration: seconds,
+    timeout: patienceSeconds,
+    ...until,
     headers: body ? asJson : headers,
     ...(body && {
       requests: [
@@ -34,18 +39,38 @@ async function load({ url, headers, body }: Call, seconds: number): Promise<auto
   return result;
 }
 
+/**
+ * What does not answer ten calls within a round is given as long as it takes, once: cut off, it would
+ * have answered nothing, and go on working while the other is measured.
+ */
+async function roundsOf(call: Call, { rounds, seconds }: Rounds): Promise<Load[]> {
+  const began = performance.now();
+  await load(call, { amount: 1 });
+  const inTime = ((performance.now() - began) / 1000) * connections < seconds;
+  if (!inTime) return [{ amount: connections }];
+  await load(call, { duration: warmUpSeconds });
+  return Array.from({ length: rounds }, () => ({ duration: seconds }));
+}
+
+type Rounds = { rounds: number; seconds: number };
+
 /** In turns, so that whatever else the machine does meanwhile slows both alike. */
 export async function sideBySide<Name extends string>(
   calls: Record<Name, Call>,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  rounds: Rounds,
 ): Promise<Record<Name, Measured>> {
   const names = Object.keys(calls) as Name[];
-  for (const name of names) await load(calls[name], warmUpSeconds);
-  const results = new Map<Name, autocannon.Result[]>(names.map((name) => [name, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const name of names) results.get(name)?.push(await load(calls[name], seconds));
+  const turns = new Map<Name, { loads: Load[]; results: autocannon.Result[] }>();
+  for (const name of names) {
+    turns.set(name, { loads: await roundsOf(calls[name], rounds), results: [] });
   }
-  const measured = names.map((name) => [name, summed(results.get(name) ?? [])]);
+  for (let round = 0; round < rounds.rounds; round++) {
+    for (const [name, { loads, results }] of turns) {
+      const next = loads[round];
+      if (next) results.push(await load(calls[name], next));
+    }
+  }
+  const measured = names.map((name) => [name, summed(turns.get(name)?.results ?? [])]);
   return Object.fromEntries(measured) as Record<Name, Measured>;
 }
 

@@ -56,6 +56,11 @@ export function printTable(rows: Row[]): void {
   for (const { name, note } of rows) if (note) console.log(`${name}: ${note}`);
 }
 
+/** What it is at, and since when. */
+export function say(what: string): void {
+  console.log(`${new Date().toISOString().slice(11, 19)} ${what}`);
+}
+
 /** Leads a second that the bare program added on the machine where targets in seconds were set. */
 const referencePace = 2_150;
 
