@@ -10,20 +10,17 @@ export type Call = {
 
 const connections = 10;
 const warmUpSeconds = 1;
-/** The bare program counts ten million leads for every page: ten at once may take it minutes. */
-const patienceSeconds = 600;
 
 export type Measured = { perSecond: number; p50: number; p99: number };
 
-type Load = { duration: number } | { amount: number };
+type Round = { answered: number; seconds: number; p50: number; p99: number };
 
-async function load({ url, headers, body }: Call, until: Load): Promise<autocannon.Result> {
+async function load({ url, headers, body }: Call, seconds: number): Promise<Round> {
   const asJson = { ...headers, 'content-type': 'application/json' };
   const result = await autocannon({
     url,
     connections,
-    timeout: patienceSeconds,
-    ...until,
+    duration: seconds,
     headers: body ? asJson : headers,
     ...(body && {
       requests: [
@@ -36,23 +33,50 @@ async function load({ url, headers, body }: Call, until: Load): Promise<autocann
   });
   const refused = result.non2xx + result.errors + result.timeouts;
   if (refused > 0) throw new Error(`${url}: ${refused} calls were not answered as they should be`);
-  return result;
+  const { p50, p99 } = result.latency;
+  return { answered: result.requests.total, seconds: result.duration, p50, p99 };
 }
 
-/**
- * What does not answer ten calls within a round is given as long as it takes, once: cut off, it would
- * have answered nothing, and go on working while the other is measured.
- */
-async function roundsOf(call: Call, { rounds, seconds }: Rounds): Promise<Load[]> {
+/** As many calls at once, each of them to its end. */
+async function waitForAll(call: Call, calls: number): Promise<Round> {
   const began = performance.now();
-  await load(call, { amount: 1 });
-  const inTime = ((performance.now() - began) / 1000) * connections < seconds;
-  if (!inTime) return [{ amount: connections }];
-  await load(call, { duration: warmUpSeconds });
-  return Array.from({ length: rounds }, () => ({ duration: seconds }));
+  const waits = await Promise.all(Array.from({ length: calls }, () => waitFor(call)));
+  const seconds = (performance.now() - began) / 1000;
+  return { answered: calls, seconds, ...percentiles(waits) };
+}
+
+async function waitFor({ url, headers, body }: Call): Promise<number> {
+  const began = performance.now();
+  const json = { ...headers, 'content-type': 'application/json' };
+  const posted = body && { method: 'POST' as const, headers: json, body: JSON.stringify(body()) };
+  const { status } = await ask(url, posted ?? { headers });
+  if (status >= 300) throw new Error(`${url} answered ${status}`);
+  return performance.now() - began;
+}
+
+function percentiles(waits: number[]) {
+  const sorted = waits.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
 }
 
 type Rounds = { rounds: number; seconds: number };
+
+/**
+ * What does not answer ten calls within a round (the bare program counts all leads for every page) is
+ * given as long as it takes, once: cut off, it would have answered nothing, and its statements would
+ * go on while the other is measured.
+ */
+async function roundsOf(
+  call: Call,
+  { rounds, seconds }: Rounds,
+): Promise<(() => Promise<Round>)[]> {
+  await waitFor(call);
+  const inTime = ((await waitFor(call)) / 1000) * connections < seconds;
+  if (!inTime) return [() => waitForAll(call, connections)];
+  await load(call, warmUpSeconds);
+  return Array.from({ length: rounds }, () => () => load(call, seconds));
+}
 
 /** In turns, so that whatever else the machine does meanwhile slows both alike. */
 export async function sideBySide<Name extends string>(
@@ -60,29 +84,26 @@ export async function sideBySide<Name extends string>(
   rounds: Rounds,
 ): Promise<Record<Name, Measured>> {
   const names = Object.keys(calls) as Name[];
-  const turns = new Map<Name, { loads: Load[]; results: autocannon.Result[] }>();
-  for (const name of names) {
-    turns.set(name, { loads: await roundsOf(calls[name], rounds), results: [] });
-  }
+  const turns = new Map<Name, (() => Promise<Round>)[]>();
+  for (const name of names) turns.set(name, await roundsOf(calls[name], rounds));
+  const results = new Map<Name, Round[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds.rounds; round++) {
-    for (const [name, { loads, results }] of turns) {
-      const next = loads[round];
-      if (next) results.push(await load(calls[name], next));
+    for (const name of names) {
+      const measure = turns.get(name)?.[round];
+      if (measure) results.get(name)?.push(await measure());
     }
   }
-  const measured = names.map((name) => [name, summed(turns.get(name)?.results ?? [])]);
+  const measured = names.map((name) => [name, summed(results.get(name) ?? [])]);
   return Object.fromEntries(measured) as Record<Name, Measured>;
 }
 
-function summed(results: autocannon.Result[]): Measured {
-  const total = (of: (result: autocannon.Result) => number) =>
+function summed(results: Round[]): Measured {
+  const total = (of: (result: Round) => number) =>
     results.reduce((sum, result) => sum + of(result), 0);
-  const answered = total((result) => result.requests.total);
-  if (answered === 0) throw new Error(`${results[0]?.url} answered nothing in its rounds`);
   return {
-    perSecond: answered / total((result) => result.duration),
-    p50: total((result) => result.latency.p50) / results.length,
-    p99: Math.max(...results.map((result) => result.latency.p99)),
+    perSecond: total(({ answered }) => answered) / total(({ seconds }) => seconds),
+    p50: total(({ p50 }) => p50) / results.length,
+    p99: Math.max(...results.map(({ p99 }) => p99)),
   };
 }
 
@@ -100,7 +121,5 @@ export async function oneByOne(
     if (status !== 200) throw new Error(`${url} answered ${status}`);
     bytes = body.length;
   }
-  waits.sort((a, b) => a - b);
-  const at = (share: number) => waits[Math.floor(waits.length * share)] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), bytes };
+  return { ...percentiles(waits), bytes };
 }
