@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { sessionStore } from './session-store.ts';
 import { toast } from './toasts.ts';
 
 /** Tells once of each load that failed while the screen was open (spec §8). */
 export function useFailureToast(
-  query: { isError: boolean; errorUpdatedAt: number },
+  query: { isError: boolean; isFetchedAfterMount: boolean; errorUpdatedAt: number },
   message: string,
 ): void {
-  const [openedAt] = useState(Date.now);
-  const failedAt = query.isError ? query.errorUpdatedAt : 0;
+  const failedAt = query.isError && query.isFetchedAfterMount ? query.errorUpdatedAt : undefined;
   useEffect(() => {
     // A session that has just ended leads to /login, which says all there is to say.
-    if (failedAt >= openedAt && sessionStore.token) toast.error(message);
-  }, [failedAt, openedAt, message]);
+    if (failedAt !== undefined && sessionStore.token) toast.error(message);
+  }, [failedAt, message]);
 }
