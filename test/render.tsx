@@ -11,6 +11,7 @@ import { vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { newQueryClient } from '#web/app/query-client.ts';
 import { theme } from '#web/app/theme.ts';
+import { sessionStore } from '#web/lib/session-store.ts';
 import { SessionContext } from '#web/session/session.api.ts';
 
 const partner: User = {
@@ -70,6 +71,8 @@ export function leavePage(): void {
   cleanup();
   notifications.clean();
   notifications.cleanQueue();
+  // One that has ended in a test would keep what fails in the next from being told.
+  sessionStore.begin('access', 'refresh');
   localStorage.clear();
 }
 
@@ -95,8 +98,7 @@ export function renderScreen(
   } = {},
 ) {
   // Failures are only shown to whoever is signed in.
-  localStorage.setItem('token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
+  sessionStore.begin('access', 'refresh');
   const router = createMemoryRouter(
     [
       { path: path ?? at.replace(/\?.*/, ''), element: screen },
