@@ -19,6 +19,8 @@ export type LeadMatch = {
   /** Where the age of a new lead decides whether it is among those asked for. */
   shownAs: { keys: string[]; newSince: Date } | undefined;
   search: string | undefined;
+  /** A search of which the index is asked for a part; in what that finds, the whole is looked for. */
+  searchByPart: { part: string; whole: string } | undefined;
   importId: string | undefined;
   /** Set where that import has to be the reader's own: of another's even its leads tell nothing. */
   ownImport: string | undefined;
@@ -50,6 +52,7 @@ export function readLeadFilter(filter: Partial<LeadFilter>, { role, now }: ListR
     ids: undefined,
     ...readStatuses(statusKeys(filter.status_filter ?? ''), now),
     search: filter.search ?? undefined,
+    searchByPart: undefined,
     importId: filter.import_id,
     ownImport: role === 'partner' ? filter.import_id : undefined,
     from: filter.from === undefined ? undefined : new Date(filter.from),

@@ -44,6 +44,10 @@ const conditions: { [Name in keyof LeadMatch]-?: Condition<NonNullable<LeadMatch
       : sql`(status_key = any(${keys}::text[])
           or (status_key = ${initialStatus} and created_at < ${newSince}::timestamptz))`,
   search: (text) => sql`search_text like ${substringPattern(searchedText(text))}`,
+  // The whole is hidden from the index, which would read its long lists for the common parts too.
+  searchByPart: ({ part, whole }) => sql`
+    (search_text like ${substringPattern(part)}
+      and search_text || '' like ${substringPattern(whole)})`,
   importId: (id) => sql`import_id = ${id}`,
   ownImport: (id, whose) => sql`
     exists (select 1 from imports where imports.id = ${id} and ${ownedBy(whose)})`,

@@ -18,7 +18,7 @@ import {
   isFarPage,
 } from './lead-pages.queries.ts';
 import { duplicateKeys } from './lead-row.ts';
-import { findFewLeads } from './lead-search.queries.ts';
+import { findFewLeads, searchByRarePart } from './lead-search.queries.ts';
 
 type ListQuery = Partial<LeadFilter> & {
   limit: number;
@@ -53,8 +53,9 @@ async function findByShortestWay(db: Db, asked: Asked): Promise<FoundLeads> {
   const byDay = search !== undefined || isFarPage(asked) ? countedByDay(asked) : undefined;
   if (byDay) return findPlacedPage(db, asked, byDay);
   if (isFarPage(asked)) return findFarPage(db, asked);
-  const few = search && !deletedSince ? await findFewLeads(db, asked, search) : undefined;
-  return few ?? findAnyPage(db, asked);
+  if (!search || deletedSince) return findAnyPage(db, asked);
+  const searched = { ...asked, match: await searchByRarePart(db, asked.match, search) };
+  return (await findFewLeads(db, searched)) ?? findAnyPage(db, searched);
 }
 
 /** What a form holds of a lead that is being written. */

@@ -4,7 +4,8 @@ import { addPartners, freshDatabase, type TestDatabase } from '#test/database.ts
 import { countDays } from './lead-days.ts';
 import { readLeadFilter } from './lead-filter.ts';
 import { listLeads } from './lead-list.ts';
-import { findFewLeads } from './lead-search.queries.ts';
+import { type Asked, findAnyPage } from './lead-pages.queries.ts';
+import { findFewLeads, searchByRarePart } from './lead-search.queries.ts';
 
 const now = new Date();
 const partner = '0192aaaa-0000-7000-8000-000000000007';
@@ -27,11 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-function findFew(search: string) {
-  const page = { limit: 10, offset: 0, order: { sort: undefined, newSince: now }, side: 'admin' };
-  const asked = { whose: 'everyone', match: readLeadFilter({ search }, reader), page } as const;
-  return findFewLeads(database.db, asked as Parameters<typeof findFewLeads>[1], search);
+const matchOf = (search: string) =>
+  searchByRarePart(database.db, readLeadFilter({ search }, reader), search);
+
+async function askedFor(search: string): Promise<Asked> {
+  const order = { sort: undefined, newSince: now };
+  const page = { limit: 10, offset: 0, order, side: 'admin' as const };
+  return { whose: 'everyone', match: await matchOf(search), page };
 }
+const findFew = async (search: string) => findFewLeads(database.db, await askedFor(search));
 
 test('Up to a thousand leads are found by reading them; of more the total is counted', async () => {
   expect(await findFew('some')).toMatchObject({ leads: { length: 10 }, total: 1_000 });
@@ -41,5 +46,9 @@ test('Up to a thousand leads are found by reading them; of more the total is cou
 });
 
 test('A lead that has the rare part of a search and not the whole is not found', async () => {
-  expect(await findFew('firm 4711')).toMatchObject({ leads: { length: 1 }, total: 1 });
+  const asked = await askedFor('firm 4711');
+  expect(asked.match.searchByPart).toEqual({ part: '4711', whole: 'firm 4711' });
+  const one = { leads: { length: 1 }, total: 1 };
+  expect(await findFewLeads(database.db, asked)).toMatchObject(one);
+  expect(await findAnyPage(database.db, asked)).toMatchObject(one);
 });

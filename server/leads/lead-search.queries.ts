@@ -1,9 +1,9 @@
 import { lead } from '#contract/leads.ts';
 import type { Db } from '#server/db/database.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
-import { substringPattern } from '#server/lib/text-keys.ts';
+import { sql } from '#server/db/sql.ts';
 import { columnsOf, withOwner } from './lead-columns.queries.ts';
 import { countOfKeys } from './lead-days.queries.ts';
+import type { LeadMatch } from './lead-filter.ts';
 import { matchingLeads, orderBy } from './lead-list.queries.ts';
 import { type Asked, type FoundLeads, foundIn, type LeadRowOfPage } from './lead-pages.queries.ts';
 import { keysOfParts, rarePartOf, searchedText } from './narrow-search.ts';
@@ -18,13 +18,11 @@ const fewFound = 1_000;
 export async function findFewLeads(
   db: Db,
   { whose, match, page }: Asked,
-  search: string,
 ): Promise<FoundLeads | undefined> {
   const { order, side, limit, offset } = page;
-  const others = matchingLeads(whose, { ...match, search: undefined });
   const rows = await db.queryOnce<LeadRowOfPage>(sql`
     with hits as materialized (
-      select * from leads where ${others} and ${await foundByRarePart(db, searchedText(search))}
+      select * from leads where ${matchingLeads(whose, match)}
       limit ${fewFound + 1}
     )
     select counted.total, ${columnsOf(lead.shape, side)}
@@ -40,9 +38,13 @@ export async function findFewLeads(
 }
 
 /** The index is asked for the rare part alone: of the whole text it makes something it does not know. */
-async function foundByRarePart(db: Db, text: string): Promise<Sql> {
-  const part = rarePartOf(text, await countOfKeys(db, keysOfParts(text)));
-  const whole = substringPattern(text);
-  if (part === text) return sql`search_text like ${whole}`;
-  return sql`search_text like ${substringPattern(part)} and search_text || '' like ${whole}`;
+export async function searchByRarePart(
+  db: Db,
+  match: LeadMatch,
+  search: string,
+): Promise<LeadMatch> {
+  const whole = searchedText(search);
+  const part = rarePartOf(whole, await countOfKeys(db, keysOfParts(whole)));
+  if (part === whole) return match;
+  return { ...match, search: undefined, searchByPart: { part, whole } };
 }

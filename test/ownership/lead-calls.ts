@@ -174,9 +174,17 @@ export const leadCalls: QueryCalls = {
     }),
   },
   'leads/lead-search.queries.ts': {
+    searchByRarePart: ofNoPartner,
     findFewLeads: async (tx) => ({
-      searched: await leadSearch.findFewLeads(tx, asked(), 'acme'),
-      ofStatus: await leadSearch.findFewLeads(tx, asked({ ...all, statusKeys: ['live'] }), 'ada'),
+      searched: await leadSearch.findFewLeads(tx, asked({ ...all, search: 'acme' })),
+      ofStatus: await leadSearch.findFewLeads(
+        tx,
+        asked({ ...all, search: 'ada', statusKeys: ['live'] }),
+      ),
+      byPart: await leadSearch.findFewLeads(
+        tx,
+        asked({ ...all, searchByPart: { part: 'acm', whole: 'acme' } }),
+      ),
     }),
   },
   'leads/lead-days.queries.ts': {
