@@ -100,8 +100,11 @@ export async function sideBySide<Name extends string>(
 function summed(results: Round[]): Measured {
   const total = (of: (result: Round) => number) =>
     results.reduce((sum, result) => sum + of(result), 0);
+  const answered = total((result) => result.answered);
+  // Nothing beside something would be a ratio without end.
+  if (answered === 0) throw new Error('Nothing was answered in its rounds');
   return {
-    perSecond: total(({ answered }) => answered) / total(({ seconds }) => seconds),
+    perSecond: answered / total(({ seconds }) => seconds),
     p50: total(({ p50 }) => p50) / results.length,
     p99: Math.max(...results.map(({ p99 }) => p99)),
   };
