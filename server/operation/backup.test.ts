@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
@@ -136,42 +136,56 @@ test('Nothing is restored under a portal that is at work', async () => {
   await other.close();
 });
 
-test('A damaged file changes nothing, wherever it is cut or altered', async () => {
-  const path = await backUpTo('whole.backup');
-  const { db } = await emptyDatabase();
-  await restore(db, { path, migrations, overwrite: false });
-  const before = await contentOf(db);
-  const packed = await readFile(path);
-  const plain = gunzipSync(packed);
-  const lines = plain.toString().split('\n');
-  const without = (line: number) => gzipSync(lines.toSpliced(line, 1).join('\n'));
-  // Both are empty, so that only their names tell.
-  const section = (name: string) =>
-    new RegExp(`{"table":"${name}".*\\n`).exec(plain.toString())?.[0] ?? '';
-  const twice = plain
-    .toString()
-    .replace(section('touched_leads'), section('import_columns'))
-    .replace(',"touched_leads":0', '');
-  const damaged = {
-    'cut in the packed bytes': packed.subarray(0, packed.length / 2),
-    'without its last bytes': packed.subarray(0, packed.length - 4),
-    'cut in the rows': gzipSync(plain.subarray(0, plain.length / 2)),
-    'without the line that counts the rows': without(lines.length - 2),
-    'without a row': without(lines.findIndex((line) => line.startsWith('{"table":"leads"')) + 1),
-    'with something behind the end': gzipSync(`${plain}more\n`),
-    'with a byte changed': packed.with(packed.length >> 1, (packed[packed.length >> 1] ?? 0) ^ 1),
-    'with a table twice in place of another': gzipSync(twice),
-    'with a column that is none': gzipSync(plain.toString().replace('"value"]', '"valued"]')),
-    'of another kind': Buffer.from('company_name,email\n'),
-    'packed, of another kind': gzipSync('company_name,email\n'),
-    empty: Buffer.alloc(0),
-  };
-  for (const [how, bytes] of Object.entries(damaged)) {
-    await writeFile(path, bytes);
+/** A backup with each damage in turn; `plain` is what the packed file holds. */
+const damages: Record<string, (whole: { packed: Buffer; plain: string }) => Uint8Array> = {
+  'cut in the packed bytes': ({ packed }) => packed.subarray(0, packed.length / 2),
+  'without its last bytes': ({ packed }) => packed.subarray(0, -4),
+  'cut in the rows': ({ plain }) => gzipSync(plain.slice(0, plain.length / 2)),
+  'without the line that counts the rows': ({ plain }) => gzipSync(withoutLine(plain, -2)),
+  'without a row': ({ plain }) => {
+    const head = plain.split('\n').findIndex((line) => line.startsWith('{"table":"leads"'));
+    return gzipSync(withoutLine(plain, head + 1));
+  },
+  'with something behind the end': ({ plain }) => gzipSync(`${plain}more\n`),
+  'with a byte changed': ({ packed }) => {
+    const middle = packed.length >> 1;
+    return packed.with(middle, (packed[middle] ?? 0) ^ 1);
+  },
+  'with a table twice in place of another': ({ plain }) => {
+    // Both are empty, so that only their names tell.
+    const section = (name: string) => new RegExp(`{"table":"${name}".*\\n`).exec(plain)?.[0] ?? '';
+    const twice = plain.replace(section('touched_leads'), section('import_columns'));
+    return gzipSync(twice.replace(',"touched_leads":0', ''));
+  },
+  'with a column that is none': ({ plain }) => gzipSync(plain.replace('"value"]', '"valued"]')),
+  'of another kind': () => Buffer.from('company_name,email\n'),
+  'packed, of another kind': () => gzipSync('company_name,email\n'),
+  'of no bytes': () => Buffer.alloc(0),
+};
+const withoutLine = (text: string, line: number) => text.split('\n').toSpliced(line, 1).join('\n');
+
+describe('A damaged file changes nothing,', () => {
+  let db: Database;
+  let packed: Buffer;
+  let before: Record<string, string[]>;
+  beforeAll(async () => {
+    ({ db } = await emptyDatabase());
+    const path = join(await mkdtemp(join(tmpdir(), 'portal-whole-')), 'whole.backup');
+    await backUp(portal.db, path);
+    await restore(db, { path, migrations, overwrite: false });
+    packed = await readFile(path);
+    before = await contentOf(db);
+    await rm(dirname(path), { recursive: true });
+  });
+
+  test.each(Object.entries(damages))('%s', async (_, damage) => {
+    const plain = gunzipSync(packed).toString();
+    const path = join(folder, 'damaged.backup');
+    await writeFile(path, damage({ packed, plain }));
     const attempt = restore(db, { path, migrations, overwrite: true });
-    await expect(attempt, how).rejects.toThrow('nothing was changed');
-  }
-  expect(await contentOf(db)).toEqual(before);
+    await expect(attempt).rejects.toThrow('nothing was changed');
+    expect(await contentOf(db)).toEqual(before);
+  });
 });
 
 // Newer versions take a file for read before its last bytes are unpacked, and then find it cut.

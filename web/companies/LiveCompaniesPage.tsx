@@ -61,6 +61,7 @@ export function LiveCompaniesPage() {
         failed={list.failed}
         // With a filter, an empty list does not mean that no company is live.
         empty={list.empty && !list.filtered}
+        mayBeFilled={list.mayBeFilled}
         onRetry={retry}
       />
       <div ref={region} tabIndex={-1} className={classes.region}>

@@ -9,6 +9,7 @@ export function LiveNotices({
   outdated,
   failed,
   empty,
+  mayBeFilled,
   onRetry,
 }: {
   secondsBlocked: number;
@@ -16,6 +17,8 @@ export function LiveNotices({
   outdated: boolean;
   failed: boolean;
   empty: boolean;
+  /** Whether what was empty may no longer be. */
+  mayBeFilled: boolean;
   onRetry: () => void;
 }) {
   const notice =
@@ -24,7 +27,7 @@ export function LiveNotices({
     ) : failed ? (
       <Failed onRetry={onRetry} />
     ) : (
-      empty && <NoneLive />
+      (empty || mayBeFilled) && <Empty noneLive={empty} mayBeFilled={mayBeFilled} />
     );
   return notice && <div className={classes.notice}>{notice}</div>;
 }
@@ -57,12 +60,15 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function NoneLive() {
+function Empty({ noneLive, mayBeFilled }: { noneLive: boolean; mayBeFilled: boolean }) {
   return (
     <Notice kind="info">
-      <p>
-        <strong>No Live Companies:</strong> {companyMessages.noneLive}
-      </p>
+      {noneLive && (
+        <p>
+          <strong>No Live Companies:</strong> {companyMessages.noneLive}
+        </p>
+      )}
+      {mayBeFilled && <p>{companyMessages.mayBeFilled}</p>}
     </Notice>
   );
 }

@@ -1,11 +1,13 @@
 import {
   keepPreviousData,
   type QueryClient,
+  type QueryKey,
   skipToken,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { Company } from '#contract/companies.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf, ResponseOf } from '#contract/http.ts';
@@ -49,7 +51,16 @@ function useSecondsBlocked(userId: string): number {
 
 export type CompaniesFilter = { page: number; pageSize: number; search: string; partner: string };
 
-/** A page of live companies, loaded unless a rate limit is being waited out. */
+/** Whether what a question was answered with may have changed since. */
+function useMayHaveChanged(queryKey: QueryKey): boolean {
+  const queries = useQueryClient();
+  return useSyncExternalStore(
+    (changed) => queries.getQueryCache().subscribe(changed),
+    () => queries.getQueryState(queryKey)?.isInvalidated === true,
+  );
+}
+
+/** A page of live companies, loaded unless a rate limit is being waited out or there are none. */
 export function useLiveCompanies({ page, pageSize, search, partner }: CompaniesFilter) {
   const queries = useQueryClient();
   const userId = useSession().user?.id ?? '';
@@ -60,8 +71,9 @@ export function useLiveCompanies({ page, pageSize, search, partner }: CompaniesF
     ...(search && { search }),
     ...(partner && { partner_id: partner }),
   };
-  const query = useQuery({
-    queryKey: [...liveKey, listQuery],
+  const queryKey = [...liveKey, listQuery];
+  const query = useQuery<CompanyPage>({
+    queryKey,
     queryFn: async ({ signal }) => {
       try {
         return await call(endpoints.listLiveCompanies, { query: listQuery }, { signal });
@@ -70,20 +82,16 @@ export function useLiveCompanies({ page, pageSize, search, partner }: CompaniesF
         throw error;
       }
     },
-    enabled: secondsBlocked === 0,
+    // spec §4: an empty list is not fetched again unless somebody asks for it.
+    enabled: ({ state }) =>
+      secondsBlocked === 0 && !(state.status === 'success' && state.data?.total === 0),
     placeholderData: keepPreviousData,
-    // spec §4: an empty list is not fetched again unless somebody asks for it, or what it is made
-    // from is known to have changed.
-    refetchOnMount: ({ state }) => state.data?.total !== 0 || state.isInvalidated,
-    refetchOnWindowFocus: ({ state }) => state.data?.total !== 0,
-    refetchOnReconnect: ({ state }) => state.data?.total !== 0,
     // HubSpot is asked every minute: what the page says of its freshness follows.
-    refetchInterval: ({ state }) =>
-      state.data?.source === 'hubspot' && state.data.total > 0 && freshnessMilliseconds,
+    refetchInterval: ({ state }) => state.data?.source === 'hubspot' && freshnessMilliseconds,
     // What was thrown away after a while would be asked for again.
     gcTime: Number.POSITIVE_INFINITY,
   });
-  return { query, secondsBlocked };
+  return { query, secondsBlocked, mayHaveChanged: useMayHaveChanged(queryKey) };
 }
 
 export type ShownPage = CompanyPage & { page: number; pageSize: number };

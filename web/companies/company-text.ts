@@ -7,6 +7,7 @@ export const companyMessages = {
     'A company appears here once one of its leads is live. See how the leads are doing, or press Refresh to look again.',
   noneMatch: 'No live company matches. Try another search, or clear the filters.',
   noneLive: 'There are currently no companies with active or closed won leads.',
+  mayBeFilled: 'Something may have changed since. Press Refresh to look again.',
   loadFailed: 'Failed to load live companies. Please try again.',
   rateLimited: 'Rate limit exceeded. Please wait a minute before trying again.',
   outdated: 'Until then the list shows what was loaded last.',

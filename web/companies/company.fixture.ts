@@ -1,5 +1,6 @@
 import type { CommissionTotals } from '#contract/commissions.ts';
 import type { Company } from '#contract/companies.ts';
+import type { Call } from '#test/fake-server.ts';
 
 export function company(change: Partial<Company> = {}): Company {
   return {
@@ -29,3 +30,18 @@ export function totals(change: Partial<CommissionTotals> = {}): CommissionTotals
     ...change,
   };
 }
+
+/** What the list of live companies answers. */
+export const livePage = (
+  companies: Company[],
+  source = 'portal',
+  total = companies.length,
+  as_of: string | null = null,
+) => ({
+  json: { companies, total, source, as_of, totals: totals(), currency: 'USD' },
+});
+
+export const limited = { status: 429, json: { error: 'Rate limit exceeded' } };
+
+export const askedForLive = (calls: Call[]) =>
+  calls.filter(({ path }) => path === '/api/companies/live');

@@ -13,7 +13,12 @@ export function useLiveList() {
   const { page, pageSize, search } = state;
   // Whoever may not filter by partner is not misled by an address that does.
   const partner = isAdmin ? state.partner : '';
-  const { query, secondsBlocked } = useLiveCompanies({ page, pageSize, search, partner });
+  const { query, secondsBlocked, mayHaveChanged } = useLiveCompanies({
+    page,
+    pageSize,
+    search,
+    partner,
+  });
   const blocked = secondsBlocked > 0;
   const own = query.isPlaceholderData ? undefined : query.data;
   const kept = useKeptPage(blocked && !own);
@@ -40,6 +45,8 @@ export function useLiveList() {
     secondsBlocked,
     failed: !blocked && query.isError && !isRateLimit(query.error),
     empty: own?.total === 0,
+    /** Whether Refresh may find companies: the empty list is not asked for again by itself. */
+    mayBeFilled: own?.total === 0 && mayHaveChanged,
     filtered: Boolean(search || partner),
     change,
     turnTo,
