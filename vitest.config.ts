@@ -51,8 +51,9 @@ export default defineConfig({
     reporters: ['default', new Failures()],
     sequence: { sequencer: LikeAfterLike },
     execArgv: roomForNew,
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // Only what hangs is ended: a machine that is shared may take ten times as long as another.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // What is waited for may take its time on a busy machine; one second is too little there.
     expect: { poll: { timeout: 20_000 } },
     // One more than the two cores of a small machine: many tests wait for a database to start.

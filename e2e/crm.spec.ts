@@ -22,13 +22,13 @@ const connected = test.extend<object, { hubspot: RunningEmulator; portal: Portal
       await use(portal);
       await portal.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 
 // One after the other: a second portal would take longer to start than they take. HubSpot is asked
 // every twenty seconds, and what it has just been told it finds some seconds later.
-connected.describe.configure({ mode: 'default', timeout: 180_000 });
+connected.describe.configure({ mode: 'default' });
 const soon = { timeout: 90_000 };
 
 /** The deal of a lead, once it has been sent. */

@@ -9,7 +9,6 @@ import {
   built,
   leaveNothing,
   logIn,
-  minutes,
   type PortalProcess,
   start,
   stop,
@@ -23,87 +22,71 @@ async function companies(portal: PortalProcess, token: string): Promise<string[]
   return leads.map((lead: { company_name: string }) => lead.company_name);
 }
 
-test(
-  'What was answered before the portal is killed is there after the next start, what it was sent half way is not',
-  async () => {
-    const data = await usedData();
-    const first = await start(built, data);
-    const token = await logIn(first);
-    for (const company_name of ['Kept Ltd', 'Also Ltd']) {
-      await api(first, '/api/leads', { token, body: leadBody({ company_name }) });
-    }
-    const halfSent = join(tmpdir(), `portal-upload-${first.process.pid}-test`);
-    mkdirSync(halfSent);
-    await stop(first, 'SIGKILL');
-    const second = await start(built, data);
-    expect(existsSync(halfSent)).toBe(false);
-    expect(await companies(second, token)).toEqual(['Also Ltd', 'Kept Ltd']);
-    expect((await stop(second)).code).toBe(0);
-  },
-  minutes,
-);
+test('What was answered before the portal is killed is there after the next start, what it was sent half way is not', async () => {
+  const data = await usedData();
+  const first = await start(built, data);
+  const token = await logIn(first);
+  for (const company_name of ['Kept Ltd', 'Also Ltd']) {
+    await api(first, '/api/leads', { token, body: leadBody({ company_name }) });
+  }
+  const halfSent = join(tmpdir(), `portal-upload-${first.process.pid}-test`);
+  mkdirSync(halfSent);
+  await stop(first, 'SIGKILL');
+  const second = await start(built, data);
+  expect(existsSync(halfSent)).toBe(false);
+  expect(await companies(second, token)).toEqual(['Also Ltd', 'Kept Ltd']);
+  expect((await stop(second)).code).toBe(0);
+});
 
-test(
-  'A second portal on the same data folder says so in one line and stops',
-  async () => {
-    const data = await usedData();
-    const first = await start(built, data);
-    const second = await start(built, data);
-    expect((await second.ended).code).toBe(1);
-    expect(second.output().trim()).toMatch(
-      /^Another portal is already running on the data folder .+$/,
-    );
-    expect((await stop(first)).code).toBe(0);
-  },
-  minutes,
-);
+test('A second portal on the same data folder says so in one line and stops', async () => {
+  const data = await usedData();
+  const first = await start(built, data);
+  const second = await start(built, data);
+  expect((await second.ended).code).toBe(1);
+  expect(second.output().trim()).toMatch(
+    /^Another portal is already running on the data folder .+$/,
+  );
+  expect((await stop(first)).code).toBe(0);
+});
 
-test(
-  'The start prints PUBLIC_URL as the address, tells where it listens, and the API describes itself there',
-  async () => {
-    const address = 'https://portal.example.com';
-    const portal = await start(built, { ...(await usedData()), PUBLIC_URL: `${address}/` });
-    expect(portal.address).toBe(address);
-    const [, listening = ''] = /It listens on (\S+)/.exec(portal.output()) ?? [];
-    const described = await (await fetch(`${listening}/api/openapi.json`)).json();
-    expect(described.servers).toEqual([{ url: address }]);
-    expect((await stop(portal)).code).toBe(0);
-  },
-  minutes,
-);
+test('The start prints PUBLIC_URL as the address, tells where it listens, and the API describes itself there', async () => {
+  const address = 'https://portal.example.com';
+  const portal = await start(built, { ...(await usedData()), PUBLIC_URL: `${address}/` });
+  expect(portal.address).toBe(address);
+  const [, listening = ''] = /It listens on (\S+)/.exec(portal.output()) ?? [];
+  const described = await (await fetch(`${listening}/api/openapi.json`)).json();
+  expect(described.servers).toEqual([{ url: address }]);
+  expect((await stop(portal)).code).toBe(0);
+});
 
-test(
-  'A call that is under way when the portal is told to stop is still answered',
-  async () => {
-    const portal = await start(built, await usedData());
-    const token = await logIn(portal);
-    const { csrf_token } = await (await fetch(`${portal.address}/api/csrf-token`)).json();
-    const body = JSON.stringify(leadBody());
-    const answered = new Promise<number | undefined>((resolve, reject) => {
-      const call = request(`${portal.address}/api/leads`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'x-csrf-token': csrf_token,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          expect: '100-continue',
-        },
-      });
-      call.on('error', reject);
-      call.on('response', (response) => resolve(response.statusCode));
-      // The server has the head of the request: now it is under way.
-      call.on('continue', () => {
-        portal.process.kill('SIGTERM');
-        portal.process.stdout?.once('data', () => call.end(body));
-      });
-      call.flushHeaders();
+test('A call that is under way when the portal is told to stop is still answered', async () => {
+  const portal = await start(built, await usedData());
+  const token = await logIn(portal);
+  const { csrf_token } = await (await fetch(`${portal.address}/api/csrf-token`)).json();
+  const body = JSON.stringify(leadBody());
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    const call = request(`${portal.address}/api/leads`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-csrf-token': csrf_token,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        expect: '100-continue',
+      },
     });
-    expect(await answered).toBe(201);
-    expect((await portal.ended).code).toBe(0);
-  },
-  minutes,
-);
+    call.on('error', reject);
+    call.on('response', (response) => resolve(response.statusCode));
+    // The server has the head of the request: now it is under way.
+    call.on('continue', () => {
+      portal.process.kill('SIGTERM');
+      portal.process.stdout?.once('data', () => call.end(body));
+    });
+    call.flushHeaders();
+  });
+  expect(await answered).toBe(201);
+  expect((await portal.ended).code).toBe(0);
+});
 
 test('A first password that is easy to guess is the operator’s choice, and is said to be weak once', async () => {
   const data = { ...(await usedData()), ADMIN_PASSWORD: 'Admin-pass-1' };

@@ -274,9 +274,7 @@ test('Counting begins with the portal, goes on every minute, and ends with it', 
   }
 });
 
-test('Whatever is changed in whatever order, the counts of days stay what counting finds', {
-  timeout: 120_000,
-}, async () => {
+test('Whatever is changed in whatever order, the counts of days stay what counting finds', async () => {
   const changes: Record<string, (n: number) => Promise<unknown>> = {
     add: (n) => addLeads(1 + (n % 3), 2 + (n % 9), `p${n % 5}`),
     remove: (n) =>
