@@ -7,10 +7,12 @@ export const searchedText = (search: string) => foldText(search.replaceAll('\n',
 /** Three of these in a row are what the index of searches knows, whatever the locale. */
 const isIndexed = (letters: string[]) => letters.every((letter) => /^[a-z0-9]$/.test(letter));
 
-/** Of this share of all leads, reading the index's list of them costs more than it saves. */
+/** Where nothing is in fewer than this share of all leads, the whole text is all there is to ask for. */
 const commonShare = 0.1;
-/** Where nothing is rare, what is common is all there is. */
-const timesAsCommon = 8;
+/** Looking at a lead costs as much as reading so many entries of the index's lists. */
+const entriesPerLead = 100;
+/** Of the leads with three letters in a row, at least so many have the next one or the one before. */
+const leastShareLeft = 0.1;
 
 /** The keys under which it is counted how common the parts of a searched text are. */
 export function keysOfParts(text: string): string[] {
@@ -19,31 +21,45 @@ export function keysOfParts(text: string): string[] {
   return [everyLead, ...new Set(pairs.map(lettersOfDays))];
 }
 
-/**
- * The part of a searched text by which the index is asked; whether the whole is there is seen in what
- * it finds. The index reads a list of leads for every three letters: those that are in most leads
- * take it a hundred times as long as the rare ones, and rule out next to nothing.
- */
-export function rarePartOf(text: string, counts: ReadonlyMap<string, number>): string {
-  const letters = [...text];
-  const all = counts.get(everyLead) ?? 0;
+type Triple = { from: number; count: number };
+
+/** Every three letters in a row, with how many leads may have them: the index knows no more than that. */
+function triplesOf(letters: string[], counts: ReadonlyMap<string, number>): Triple[] {
+  // One more than was counted: what is in none of the last days may be in an older lead.
   const countOf = (from: number) =>
-    counts.get(lettersOfDays(letters.slice(from, from + 2).join(''))) ?? 0;
-  const triples = letters.slice(2).map((_, from) => ({
+    1 + (counts.get(lettersOfDays(letters.slice(from, from + 2).join(''))) ?? 0);
+  return letters.slice(2).map((_, from) => ({
     from,
     count: isIndexed(letters.slice(from, from + 3))
       ? Math.min(countOf(from), countOf(from + 1))
       : Number.POSITIVE_INFINITY,
   }));
-  const rarest = triples.reduce((a, b) => (b.count < a.count ? b : a), {
-    from: 0,
-    count: Number.POSITIVE_INFINITY,
-  });
-  const isCommon = ({ count }: { count: number }) =>
-    count > all * commonShare && count > rarest.count * timesAsCommon;
-  if (all === 0 || rarest.count > all * commonShare || !triples.some(isCommon)) return text;
-  const before = triples.slice(0, rarest.from).findLastIndex(isCommon);
-  const after = triples.slice(rarest.from).findIndex(isCommon);
-  const end = after === -1 ? letters.length : rarest.from + after + 2;
-  return letters.slice(before + 1, end).join('');
+}
+
+const rarer = (a: Triple, b: Triple) => (b.count < a.count ? b : a);
+
+/**
+ * The part of a searched text by which the index is asked; whether the whole is there is seen in what
+ * it finds. The index reads a list of leads for every three letters. From the rarest three on, the part
+ * grows for as long as reading the next list costs less than looking at the leads that it rules out.
+ */
+export function rarePartOf(text: string, counts: ReadonlyMap<string, number>): string {
+  const letters = [...text];
+  const all = counts.get(everyLead) ?? 0;
+  const triples = triplesOf(letters, counts);
+  const rarest = triples.reduce(rarer, { from: 0, count: Number.POSITIVE_INFINITY });
+  if (rarest.count > all * commonShare) return text;
+  let [first, last] = [rarest.from, rarest.from];
+  let left = rarest.count;
+  const isWorthIt = ({ count }: Triple) =>
+    count < entriesPerLead * left * (1 - Math.min(count / all, 1));
+  for (;;) {
+    const beside = [triples[first - 1], triples[last + 1]].filter((one) => one !== undefined);
+    const [next, ...others] = beside.filter(isWorthIt);
+    if (!next) return letters.slice(first, last + 3).join('');
+    const added = others.reduce(rarer, next);
+    first = Math.min(first, added.from);
+    last = Math.max(last, added.from);
+    left *= Math.max(added.count / all, leastShareLeft);
+  }
 }
