@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '#server/db/sql.ts';
+import type { Database } from '#server/db/database.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { addPartners, freshDatabase, type TestDatabase } from '#test/database.ts';
 import { countDays } from './lead-days.ts';
 import { readLeadFilter } from './lead-filter.ts';
@@ -15,14 +16,14 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
   await addPartners(database.db, [partner]);
-  // Each is of a firm; the number of one firm is also the street of another.
+  // Each is of a firm, a tenth of them of many; the number of one firm is also the street of another.
   await database.db.queryOnce(sql`
     insert into leads (id, partner_id, company_key, status, status_key, search_text, source, created_at)
     select gen_random_uuid(), ${partner}, '', 'open', 'open', text, 'form', now() - interval '3 days'
     from (
-      select 'firm ' || n || case when n <= 1001 then ' many' else '' end
-        || case when n <= 1000 then ' some' else '' end from generate_series(1, 1200) n
-      union all values ('firm 4711'), ('firm of street 4711')
+      select case when n <= 1001 then 'many ' else '' end || 'firm ' || n
+        || case when n <= 1000 then ' some' else '' end from generate_series(1, 12000) n
+      union all values ('firm of street 4711')
     ) searched (text)`);
   while ((await countDays(database.db)) > 0);
 });
@@ -51,4 +52,20 @@ test('A lead that has the rare part of a search and not the whole is not found',
   const one = { leads: { length: 1 }, total: 1 };
   expect(await findFewLeads(database.db, asked)).toMatchObject(one);
   expect(await findAnyPage(database.db, asked)).toMatchObject(one);
+});
+
+test('What is found more than a thousand times is counted by the rare part of the search too', async () => {
+  const asked: Sql[] = [];
+  const keeping =
+    (way: 'query' | 'queryOnce'): Database['query'] =>
+    (statement) => {
+      asked.push(statement);
+      return database.db[way](statement);
+    };
+  const db = { ...database.db, query: keeping('query'), queryOnce: keeping('queryOnce') };
+  const query = { search: 'many firm', limit: 10, offset: 0 };
+  expect(await listLeads(db, 'everyone', query, reader)).toMatchObject({ total: 1_001 });
+  const searching = asked.filter(({ values }) => values.includes('%many firm%'));
+  expect(searching.length).toBeGreaterThan(1);
+  for (const { values } of searching) expect(values).toContain('%many%');
 });
