@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { everyLead } from './day-keys.ts';
 
 /** All that is read in the transaction is of one moment. */
 export async function readOfOneMoment(tx: Db): Promise<void> {
@@ -138,12 +139,18 @@ export function daysOfPage(
     )`;
 }
 
-/** What is counted under these keys, in the last days that are. */
+/**
+ * What is counted under these keys, on up to 55 days from the first to the last that is counted. The last
+ * days alone say little of the others: an import has leads of one country, a shop numbers its orders.
+ */
 export async function countOfKeys(db: Db, keys: string[]): Promise<Map<string, number>> {
   const rows = await db.query<{ key: string; count: number }>(sql`
     select key, sum(count)::bigint as count from lead_days
-    where key = any(${keys}::text[])
-      and day > (select case when isfinite(until) then until - 30 else until end from lead_days_counted)
+    where key = any(${keys}::text[]) and day = any(array(
+      select first + (until - first) * n / 54
+      from lead_days_counted, generate_series(0, 54) n,
+        (select min(day) as first from lead_days where key = ${everyLead}) known
+      where isfinite(until)))
     group by key`);
   return new Map(rows.map(({ key, count }) => [key, count]));
 }

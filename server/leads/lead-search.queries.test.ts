@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { addPartners, freshDatabase, type TestDatabase } from '#test/database.ts';
+import { countOfKeys } from './lead-days.queries.ts';
 import { countDays } from './lead-days.ts';
 import { readLeadFilter } from './lead-filter.ts';
 import { listLeads } from './lead-list.ts';
@@ -68,4 +69,13 @@ test('What is found more than a thousand times is counted by the rare part of th
   const searching = asked.filter(({ values }) => values.includes('%many firm%'));
   expect(searching.length).toBeGreaterThan(1);
   for (const { values } of searching) expect(values).toContain('%many%');
+});
+
+test('How common letters are is told by days from the first to the last, not by the last ones alone', async () => {
+  const { db } = database;
+  await db.queryOnce(sql`
+    insert into lead_days (key, day, count)
+    select key, until - ago, 1 from lead_days_counted,
+      (values ('text §', 0), ('text §', 1), ('text §', 270), ('text §', 540), ('all', 540)) told (key, ago)`);
+  expect(await countOfKeys(db, ['text §'])).toEqual(new Map([['text §', 3]]));
 });

@@ -13,6 +13,8 @@ const commonShare = 0.1;
 const entriesPerLead = 100;
 /** Of the leads with three letters in a row, at least so many have the next one or the one before. */
 const leastShareLeft = 0.1;
+/** Counts of a sample tell nothing of what is in fewer than this share of all leads. */
+const leastKnownShare = 0.001;
 
 /** The keys under which it is counted how common the parts of a searched text are. */
 export function keysOfParts(text: string): string[] {
@@ -25,9 +27,8 @@ type Triple = { from: number; count: number };
 
 /** Every three letters in a row, with how many leads may have them: the index knows no more than that. */
 function triplesOf(letters: string[], counts: ReadonlyMap<string, number>): Triple[] {
-  // One more than was counted: what is in none of the last days may be in an older lead.
   const countOf = (from: number) =>
-    1 + (counts.get(lettersOfDays(letters.slice(from, from + 2).join(''))) ?? 0);
+    counts.get(lettersOfDays(letters.slice(from, from + 2).join(''))) ?? 0;
   return letters.slice(2).map((_, from) => ({
     from,
     count: isIndexed(letters.slice(from, from + 3))
@@ -48,11 +49,11 @@ export function rarePartOf(text: string, counts: ReadonlyMap<string, number>): s
   const all = counts.get(everyLead) ?? 0;
   const triples = triplesOf(letters, counts);
   const rarest = triples.reduce(rarer, { from: 0, count: Number.POSITIVE_INFINITY });
-  if (rarest.count > all * commonShare) return text;
+  if (all === 0 || rarest.count > all * commonShare) return text;
   let [first, last] = [rarest.from, rarest.from];
   let left = rarest.count;
   const isWorthIt = ({ count }: Triple) =>
-    count < entriesPerLead * left * (1 - Math.min(count / all, 1));
+    count < entriesPerLead * Math.max(left, all * leastKnownShare) * (1 - count / all);
   for (;;) {
     const beside = [triples[first - 1], triples[last + 1]].filter((one) => one !== undefined);
     const [next, ...others] = beside.filter(isWorthIt);
