@@ -11,13 +11,16 @@ function countsOf(common: string, rare: Record<string, number> = {}): Map<string
   return counts;
 }
 
-const firms = countsOf('firm.example', { '47': 60, '71': 60, '11': 50, m4: 120 });
+const rare = { '47': 60, '71': 60, '11': 50, m4: 120, '4f': 90, vw: 95, wx: 95, xy: 8, yz: 50 };
+const firms = countsOf('firm.example', rare);
 
 test.each([
   { text: 'firm 4711', part: '4711', why: 'every lead is of a firm' },
   { text: '4711 firm', part: '4711', why: 'the rare part may come first' },
   { text: '4711@firm.example', part: '4711', why: 'a sign is no letter of the index' },
   { text: 'firm4711', part: 'm4711', why: 'a lead more or less costs a hundred entries of a list' },
+  { text: '4firm', part: '4fi', why: 'what every lead has rules out none' },
+  { text: 'vwxyz', part: 'wxyz', why: 'of the letters on both sides the rarer come first' },
   { text: 'x4711', part: 'x4711', why: 'what no counted lead has may be in many others' },
   { text: 'firm', part: 'firm', why: 'there is nothing else to ask for' },
   { text: 'firm 47', part: 'firm 47', why: 'two letters are not in the index' },
