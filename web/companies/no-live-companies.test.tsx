@@ -82,6 +82,37 @@ test.each([
   focusManager.setFocused(undefined);
 });
 
+test('A list that HubSpot keeps is no longer asked for every minute once it is empty', async () => {
+  vi.useFakeTimers();
+  const answers = [livePage([acme], 'hubspot')];
+  const calls = answerCalls({
+    'GET /api/companies/live': () => answers.shift() ?? livePage([], 'hubspot'),
+  });
+  open();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByText('No live companies found')).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
+  expect(askedForLive(calls)).toHaveLength(2);
+});
+
+test('A Refresh of an empty list that fails says so, and is tried again by whoever wants', async () => {
+  vi.useFakeTimers();
+  const answers = [livePage([]), { status: 500, json: { error: 'oops' } }];
+  const calls = answerCalls({
+    'GET /api/companies/live': () => answers.shift() ?? livePage([acme]),
+  });
+  open();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  act(() => screen.getByRole('button', { name: 'Refresh' }).click());
+  await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
+  expect(screen.getByText(/Failed to load live companies/)).toBeDefined();
+  expect(askedForLive(calls)).toHaveLength(2);
+  act(() => screen.getByRole('button', { name: 'Try again' }).click());
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('Acme Ltd')).toBeDefined();
+});
+
 test.each([
   ['while it is shown', true],
   ['when it is shown next', false],
