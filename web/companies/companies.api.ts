@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   type QueryClient,
   type QueryKey,
+  type QueryState,
   skipToken,
   useMutation,
   useQuery,
@@ -60,6 +61,14 @@ function useMayHaveChanged(queryKey: QueryKey): boolean {
   );
 }
 
+/**
+ * spec §4: an empty list is not fetched again unless somebody asks for it. While that is under way it
+ * follows changes, or they would be lost behind an older answer; after a 429 a load was announced.
+ */
+function isLeftEmpty({ data, error, fetchStatus }: QueryState<CompanyPage>): boolean {
+  return data?.total === 0 && fetchStatus !== 'fetching' && !isRateLimit(error);
+}
+
 /** A page of live companies, loaded unless a rate limit is being waited out or there are none. */
 export function useLiveCompanies({ page, pageSize, search, partner }: CompaniesFilter) {
   const queries = useQueryClient();
@@ -82,9 +91,7 @@ export function useLiveCompanies({ page, pageSize, search, partner }: CompaniesF
         throw error;
       }
     },
-    // spec §4: an empty list is not fetched again unless somebody asks for it.
-    enabled: ({ state }) =>
-      secondsBlocked === 0 && !(state.status === 'success' && state.data?.total === 0),
+    enabled: ({ state }) => secondsBlocked === 0 && !isLeftEmpty(state),
     placeholderData: keepPreviousData,
     // HubSpot is asked every minute: what the page says of its freshness follows.
     refetchInterval: ({ state }) => state.data?.source === 'hubspot' && freshnessMilliseconds,

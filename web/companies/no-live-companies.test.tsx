@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { focusManager, onlineManager } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Company } from '#contract/companies.ts';
 import { answerCalls } from '#test/fake-server.ts';
@@ -98,19 +98,42 @@ test('A list that HubSpot keeps is no longer asked for every minute once it is e
 
 test('A Refresh of an empty list that fails says so, and is tried again by whoever wants', async () => {
   vi.useFakeTimers();
-  const answers = [livePage([]), { status: 500, json: { error: 'oops' } }];
+  const answers = [livePage([], 'hubspot'), { status: 500, json: { error: 'oops' } }];
   const calls = answerCalls({
     'GET /api/companies/live': () => answers.shift() ?? livePage([acme]),
   });
-  open();
+  const queries = newQueryClient();
+  open('/live', queries);
   await act(() => vi.advanceTimersByTimeAsync(100));
   act(() => screen.getByRole('button', { name: 'Refresh' }).click());
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  await act(() => queries.invalidateQueries({ queryKey: ['companies'] }));
   await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
   expect(screen.getByText(/Failed to load live companies/)).toBeDefined();
   expect(askedForLive(calls)).toHaveLength(2);
   act(() => screen.getByRole('button', { name: 'Try again' }).click());
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.getByText('Acme Ltd')).toBeDefined();
+});
+
+test('What changes while a Refresh is under way is not lost behind its older answer', async () => {
+  let answerLate = () => {};
+  const late = new Promise<ReturnType<typeof livePage>>((resolve) => {
+    answerLate = () => resolve(livePage([]));
+  });
+  const answers = [livePage([]), late];
+  const calls = answerCalls({
+    'GET /api/companies/live': () => answers.shift() ?? livePage([acme]),
+  });
+  const queries = newQueryClient();
+  const { user } = open('/live', queries);
+  await screen.findByText('No live companies found');
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(askedForLive(calls)).toHaveLength(2));
+  const told = act(() => queries.invalidateQueries({ queryKey: ['companies'] }));
+  answerLate();
+  await told;
+  await screen.findByText('Acme Ltd');
 });
 
 test.each([
