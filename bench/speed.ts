@@ -23,7 +23,7 @@ import {
   shortly,
   typicalWaits,
 } from './speed/growth.ts';
-import { oneByOne, sideBySide } from './speed/measure.ts';
+import { inTurns, oneByOne, sideBySide } from './speed/measure.ts';
 import { machine, printPace, printTable, type Row, say, writeResults } from './speed/report.ts';
 import { poolerRows, startRows, workerRows } from './speed/shapes.ts';
 
@@ -69,14 +69,14 @@ async function ratioOf({ name, ours, bare, target }: RatioCase): Promise<Row[]> 
 }
 
 async function waited(cases: WaitCase[]): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const { name, call, of, atMost } of cases) {
-    // The first of a kind are compiled and planned; of 200 two slow ones would be the slowest percent.
-    await oneByOne(call, 50);
-    const waits = await oneByOne(call, 500);
-    rows.push({ name, ours: waits[of], unit: 'ms', target: atMost, is: 'at most' });
-  }
-  return rows;
+  const calls = cases.map(({ call }) => call);
+  // The first of a kind are compiled and planned; of 200 two slow ones would be the slowest percent.
+  await inTurns(calls, 100);
+  const waits = await inTurns(calls, 500);
+  return cases.map(({ name, of, atMost }, i) => {
+    const ours = waits[i]?.[of] ?? 0;
+    return { name, ours, unit: 'ms', target: atMost, is: 'at most' };
+  });
 }
 
 async function statusBesideAll({ portal: url, admin: headers }: Setting): Promise<Row> {

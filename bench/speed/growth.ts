@@ -33,7 +33,8 @@ export async function typicalWaits(setting: Setting): Promise<number[]> {
 }
 
 async function typicalWait(call: Call): Promise<number> {
-  await oneByOne(call, 20);
+  // As warm with few leads, which come first, as with many: cold, they would make growth look small.
+  await oneByOne(call, 300);
   return (await oneByOne(call, 150)).p50;
 }
 

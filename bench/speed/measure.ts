@@ -110,19 +110,25 @@ function summed(results: Round[]): Measured {
   };
 }
 
+type Waits = { p50: number; p99: number; bytes: number };
+
 /** One after the other, as one person asks: how long each answer takes, in milliseconds. */
-export async function oneByOne(
-  { url, headers }: Call,
-  times: number,
-): Promise<{ p50: number; p99: number; bytes: number }> {
-  const waits: number[] = [];
-  let bytes = 0;
+export async function oneByOne(call: Call, times: number): Promise<Waits> {
+  const [waits] = await inTurns([call], times);
+  return waits as Waits;
+}
+
+/** The same of several calls, a round of all of them at a time: what disturbs meets them alike. */
+export async function inTurns(calls: Call[], times: number): Promise<Waits[]> {
+  const all = calls.map((call) => ({ call, waits: [] as number[], bytes: 0 }));
   for (let n = 0; n < times; n++) {
-    const start = performance.now();
-    const { status, body } = await ask(url, { headers });
-    waits.push(performance.now() - start);
-    if (status !== 200) throw new Error(`${url} answered ${status}`);
-    bytes = body.length;
+    for (const one of all) {
+      const start = performance.now();
+      const { status, body } = await ask(one.call.url, { headers: one.call.headers });
+      one.waits.push(performance.now() - start);
+      if (status !== 200) throw new Error(`${one.call.url} answered ${status}`);
+      one.bytes = body.length;
+    }
   }
-  return { ...percentiles(waits), bytes };
+  return all.map(({ waits, bytes }) => ({ ...percentiles(waits), bytes }));
 }
