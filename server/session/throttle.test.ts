@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { buildApp } from '#server/app.ts';
@@ -7,12 +7,6 @@ import { sql, textOf } from '#server/db/sql.ts';
 import { freshDatabase } from '#test/database.ts';
 import { partnerPassword, type TestPortal, testPortal } from '#test/portal.ts';
 import { forgetStaleAttempts } from './sign-in-throttle.ts';
-
-// Hundreds of guesses: with real hashing they would take minutes.
-vi.mock('@node-rs/argon2', () => ({
-  hash: async (password: string) => `hash of ${password}`,
-  verify: async (hash: string, password: string) => hash === `hash of ${password}`,
-}));
 
 const second = 1000;
 const minute = 60 * second;
