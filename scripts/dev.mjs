@@ -21,9 +21,10 @@ const parts = [
     process.argv.slice(2),
     showServer(),
   ),
+  // Not TypeScript 7, which `npm run types` takes: watching, it does not see a new file.
   startPart(
-    bin('tsc'),
-    ['--noEmit', '--watch', '--preserveWatchOutput'],
+    process.execPath,
+    [`${root}/node_modules/typescript/bin/tsc`, '--noEmit', '--watch', '--preserveWatchOutput'],
     ['--pretty'],
     showTypes(),
   ),
