@@ -17,8 +17,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // They end when the tests beside them do; with more of them, those would be left alone at the end.
-  workers: 2,
+  // One more than the two cores of a small machine: half of the time each waits for its page.
+  workers: 3,
   // Only what hangs is ended: a machine that is shared may take ten times as long as another.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -56,8 +56,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     // What is waited for may take its time on a busy machine; one second is too little there.
     expect: { poll: { timeout: 20_000 } },
-    // More than the two cores of a small machine: many tests wait, for a database or a process to start.
-    maxWorkers: 5,
+    // One more than the two cores of a small machine: many tests wait for a database to start.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
