@@ -69,13 +69,11 @@ async function ratioOf({ name, ours, bare, target }: RatioCase): Promise<Row[]> 
 }
 
 async function waited(cases: WaitCase[], times: number): Promise<Row[]> {
-  const calls = cases.map(({ call }) => call);
   // The first of a kind are compiled and planned.
-  await inTurns(calls, times / 4);
-  const waits = await inTurns(calls, times);
-  return cases.map(({ name, of, atMost }, i) => {
-    const ours = waits[i]?.[of] ?? 0;
-    return { name, ours, unit: 'ms', target: atMost, is: 'at most' };
+  await inTurns(cases, times / 4);
+  const measured = await inTurns(cases, times);
+  return measured.map(({ name, of, atMost, ...waits }) => {
+    return { name, ours: waits[of], unit: 'ms', target: atMost, is: 'at most' };
   });
 }
 

@@ -114,21 +114,25 @@ type Waits = { p50: number; p99: number; bytes: number };
 
 /** One after the other, as one person asks: how long each answer takes, in milliseconds. */
 export async function oneByOne(call: Call, times: number): Promise<Waits> {
-  const [waits] = await inTurns([call], times);
+  const [waits] = await inTurns([{ call }], times);
   return waits as Waits;
 }
 
-/** The same of several calls, a round of all of them at a time: what disturbs meets them alike. */
-export async function inTurns(calls: Call[], times: number): Promise<Waits[]> {
-  const all = calls.map((call) => ({ call, waits: [] as number[], bytes: 0 }));
+/** The same of several cases, a round of all of them at a time: what disturbs meets them alike. */
+export async function inTurns<Case extends { call: Call }>(
+  cases: Case[],
+  times: number,
+): Promise<(Case & Waits)[]> {
+  const measured = cases.map((one) => ({ ...one, waits: [] as number[], bytes: 0 }));
   for (let n = 0; n < times; n++) {
-    for (const one of all) {
+    for (const one of measured) {
+      const { url, headers } = one.call;
       const start = performance.now();
-      const { status, body } = await ask(one.call.url, { headers: one.call.headers });
+      const { status, body } = await ask(url, { headers });
       one.waits.push(performance.now() - start);
-      if (status !== 200) throw new Error(`${one.call.url} answered ${status}`);
+      if (status !== 200) throw new Error(`${url} answered ${status}`);
       one.bytes = body.length;
     }
   }
-  return all.map(({ waits, bytes }) => ({ ...percentiles(waits), bytes }));
+  return measured.map((one) => ({ ...one, ...percentiles(one.waits) }));
 }

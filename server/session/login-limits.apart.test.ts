@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { errorText, headers } from '#contract/protocol.ts';
+import { errorText } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { buildApp } from '#server/app.ts';
 import { AppError } from '#server/app-error.ts';
@@ -9,6 +9,7 @@ import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { textOf } from '#server/db/sql.ts';
 import { adminAccount, partnerPassword, type TestPortal, testPortal } from '#test/portal.ts';
+import { signInThrough } from '#test/sign-in-through.ts';
 import { logIn } from './session.ts';
 
 // What stands in for it, with the calls of it counted.
@@ -213,16 +214,8 @@ test('Failures count together for two processes on one database', async () => {
   const { db, config, clock } = strict;
   const app = await buildApp({ db, config, clock: clock.now, csrfKey: randomBytes(32) });
   try {
-    const csrf = (await app.inject('/api/csrf-token')).json().csrf_token as string;
     const address = newAddress();
-    const elsewhere = (password: string) =>
-      app.inject({
-        method: 'POST',
-        url: '/api/login',
-        headers: { [headers.csrf]: csrf },
-        payload: { email: user.email, password },
-        remoteAddress: address,
-      });
+    const elsewhere = await signInThrough(app, user.email, address);
     await fail(strict, 1, user.email, address);
     expect((await elsewhere(wrong)).statusCode).toBe(401);
     expect((await elsewhere(partnerPassword)).statusCode).toBe(429);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { buildApp } from '#server/app.ts';
 import { sql, textOf } from '#server/db/sql.ts';
 import { freshDatabase } from '#test/database.ts';
 import { partnerPassword, type TestPortal, testPortal } from '#test/portal.ts';
+import { signInThrough } from '#test/sign-in-through.ts';
 import { forgetStaleAttempts } from './sign-in-throttle.ts';
 
 const second = 1000;
@@ -203,16 +203,8 @@ test('A portal whose clock is wrong counts by that of the database, and so do al
   for (const clock of wrongClocks) {
     const app = await buildApp({ db, config, clock, csrfKey });
     try {
-      const csrf = (await app.inject('/api/csrf-token')).json().csrf_token as string;
       const address = newAddress();
-      const elsewhere = (password: string) =>
-        app.inject({
-          method: 'POST',
-          url: '/api/login',
-          headers: { [headers.csrf]: csrf },
-          payload: { email, password },
-          remoteAddress: address,
-        });
+      const elsewhere = await signInThrough(app, email, address);
       for (let i = 0; i < 10; i++) expect((await elsewhere(wrong)).statusCode).toBe(401);
       expect((await elsewhere(wrong)).headers['retry-after']).toBe('900');
       expect(await attempt(email, wrong, address)).toEqual({ status: 429, wait: 900 });

@@ -1,7 +1,7 @@
 import { type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query';
 
 export function newQueryClient(): QueryClient {
-  return new LoseNoChange({
+  return new ChangeAwareQueryClient({
     defaultOptions: {
       // Screens show what they had and refresh behind it; a failure is shown, not retried in silence,
       // and without a connection it is shown too, rather than waited out. What is shown is asked for
@@ -21,7 +21,7 @@ export function newQueryClient(): QueryClient {
  * What changes while something is loaded for the first time may not be in its answer. TanStack Query
  * asks anew for what already has an older answer, but takes a first one for current.
  */
-class LoseNoChange extends QueryClient {
+class ChangeAwareQueryClient extends QueryClient {
   override async invalidateQueries(
     ...[filters = {}, options]: Parameters<QueryClient['invalidateQueries']>
   ): Promise<void> {
