@@ -78,6 +78,10 @@ beforeAll(async () => {
   await migrate(database.db, migrations.slice(0, 1));
   await fillFirstRelease(database.db);
   before = await readTables(database.db);
+  await migrate(database.db, migrations.slice(0, 28));
+  await database.db.queryOnce(sql`
+    insert into lead_days (key, day, count)
+    values ('all', '2025-01-04', 1), ('all', '2025-01-31', 2), ('all', '2025-02-01', 3)`);
   await migrate(database.db, migrations);
   const config = readConfig({ LOG_LEVEL: 'silent' });
   const clock = () => new Date();
@@ -111,6 +115,14 @@ test('A session of the first release goes on, and finds its leads and live compa
     { commission_payable_to_partner: '12.50' },
   ]);
   expect((await get('/api/tokens')).tokens).toMatchObject([{ name: 'Shop' }]);
+});
+
+test('Days that were counted before months were are in their months', async () => {
+  const months = sql`select key, month::text, count from lead_months order by month`;
+  expect(await database.db.queryOnce(months)).toEqual([
+    { key: 'all', month: '2025-01-01', count: 3 },
+    { key: 'all', month: '2025-02-01', count: 3 },
+  ]);
 });
 
 test('What live companies of the first release pay is kept ready', async () => {

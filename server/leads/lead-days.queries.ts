@@ -85,60 +85,6 @@ export async function storeDay(
   await tx.query(sql`delete from lead_day_marks where day = ${day}::date`);
 }
 
-/** Leads that are counted by day under a key, and how they are found where they are not. */
-export type CountedByDay = {
-  key: string;
-  condition: Sql;
-  byText: boolean;
-  /** How many they are in all, where the counters know. */
-  total?: Sql;
-};
-
-type PlacedPage = { limit: number; offset: number; isNewestFirst: boolean };
-
-/**
- * Where a page is, by the counts of the days before it: `counted` with the total, and the days that hold the
- * page as `held` (starts, ends, and how many leads come before the day). Days that have changed since they
- * were counted are counted now. So are those that are not over, which may have most of all leads, unless
- * they are what is left of a total that is known. The first part of a statement that reads the page.
- */
-export function daysOfPage(
-  { key, condition, byText, total }: CountedByDay,
-  { limit, offset, isNewestFirst }: PlacedPage,
-): Sql {
-  const concerned = byText ? sql`texts` : sql`true`;
-  const before = isNewestFirst ? sql`total - up_to` : sql`up_to - count`;
-  const countFrom = (day: Sql, ends: Sql) => sql`(
-    select count(*) from leads
-    where created_at >= start_of_utc_day(${day}) and created_at < ${ends} and ${condition})`;
-  const notOver = sql`(select ${countFrom(sql`until + 1`, sql`'infinity'`)} from lead_days_counted)`;
-  return sql`
-    with marked as materialized (
-      select distinct day from lead_day_marks, lead_days_counted
-      where day <= until and ${concerned}
-    ), past as (
-      select day, count from lead_days
-      where key = (select ${key}::text) and day not in (select day from marked)
-      union all
-      select day, ${countFrom(sql`day`, sql`start_of_utc_day(day + 1)`)}::integer from marked
-    ), summed as materialized (
-      select day, count, sum(count) over (order by day rows unbounded preceding) as up_to from past
-    ), counted as materialized (
-      select past_total, ${total ? sql`(${total})` : sql`past_total + ${notOver}`} as total
-      from (select coalesce(max(up_to), 0) as past_total from summed) days_over
-    ), days as (
-      select day, count, up_to from summed
-      union all
-      select until + 1, total - past_total, total from lead_days_counted, counted
-    ), held as materialized (
-      select start_of_utc_day(day) as starts, case when day >= until + 1 then 'infinity'
-        else start_of_utc_day(day + 1) end as ends, ${before} as before
-      from days, lead_days_counted, counted
-      where count > 0 and ${before} < ${offset + limit}::bigint
-        and ${before} + count > ${offset}::bigint
-    )`;
-}
-
 /**
  * What is counted under these keys, on up to 55 days from the first to the last that is counted. The last
  * days alone say little of the others: an import has leads of one country, a shop numbers its orders.

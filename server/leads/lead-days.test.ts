@@ -63,6 +63,16 @@ async function expectExactDays(): Promise<void> {
     }
   }
   expect(inOrder(kept)).toEqual(inOrder([...truth.values()]));
+  await expectMonthsOfTheirDays();
+}
+
+/** Marked days too: a month has what its days have, of whatever moment that is. */
+async function expectMonthsOfTheirDays(): Promise<void> {
+  const months = await run<Counted>(sql`
+    select key, month::text as day, count from lead_months where count <> 0`);
+  const summed = await run<Counted>(sql`
+    select key, month_of(day)::text as day, sum(count)::int as count from lead_days group by 1, 2`);
+  expect(inOrder(months)).toEqual(inOrder(summed));
 }
 
 /** A list beside what a plain statement says of it. */
@@ -143,6 +153,24 @@ test('A far page is that of the list, from whichever end it is read', async () =
   }
 });
 
+test('A page of many months is found among whole ones, changed ones and the days that are not over', async () => {
+  const add = (daysAgo: number) => addLeads(1, daysAgo, 'žž');
+  for (let daysAgo = 400; daysAgo >= 0; daysAgo -= 7) await add(daysAgo);
+  await countAll();
+  const expectPages = async () => {
+    for (const offset of [0, 5, 20, 33]) {
+      for (const limit of [3, 40, 100]) {
+        const query = { search: 'žž', offset, limit };
+        await expectPlainAnswer(query, found('žž'), newest);
+        await expectPlainAnswer({ ...query, sort: 'created_at' }, found('žž'), oldest);
+      }
+    }
+  };
+  await expectPages();
+  for (const daysAgo of [380, 200, 199, 120]) await add(daysAgo);
+  await expectPages();
+});
+
 test('A far page is one statement, planned once for all pages', async () => {
   await addLeads(1_300, 60);
   let statements = 0;
@@ -182,6 +210,7 @@ test('Of a day with more leads than are read at once every text is counted, also
 });
 
 test('A lead of today marks no day, and one of a day that is over marks it once a transaction', async () => {
+  await addLeads(20, 500, 'long ago');
   await countAll();
   const marks = () =>
     run<object>(sql`select count(*), bool_or(texts) as texts from lead_day_marks`);

@@ -7,7 +7,6 @@ import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { everyLead, lettersOfDays, statusOfDays } from './day-keys.ts';
 import { columnsOf, withOwner } from './lead-columns.queries.ts';
-import { type CountedByDay, daysOfPage } from './lead-days.queries.ts';
 import type { LeadMatch, Side } from './lead-filter.ts';
 import {
   isCounted,
@@ -18,6 +17,7 @@ import {
   totalOf,
 } from './lead-list.queries.ts';
 import { searchedText } from './narrow-search.ts';
+import { type CountedByDay, daysOfPage } from './page-days.queries.ts';
 
 export type LeadPage = {
   limit: number;

@@ -196,8 +196,10 @@ export const leadCalls: QueryCalls = {
     countStatusesOfDay: ofNoPartner,
     readTextsOfDay: 'counted by the portal itself, and told to nobody',
     storeDay: ofNoPartner,
-    daysOfPage: 'a part of the query that finds a far page',
     countOfKeys: ofNoPartner,
+  },
+  'leads/page-days.queries.ts': {
+    daysOfPage: 'a part of the query that finds a far page',
   },
   'leads/duplicates.queries.ts': {
     findDuplicateLeads: async (tx) => {
