@@ -1,8 +1,8 @@
 // npm test: everything that has to hold before a change lands.
 // npm test -- server/leads: the tests of one place; npm test -- e2e/login: those of one screen.
 // What follows the places goes to the tool that runs them: npm test -- e2e/login --trace=on.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
@@ -95,7 +95,18 @@ async function checkAndTest() {
   await succeed(checked, testInNode(), testInBrowser({ quietly: true }));
 }
 
+/** What tests leave in databases and files is thrown away at once: it need not go to a disk. */
+function writeToMemory() {
+  const place = '/dev/shm';
+  if (process.env.TMPDIR || !existsSync(place)) return;
+  const { bavail, bsize } = statfsSync(place);
+  if (Math.min(bavail * bsize, freemem()) > roomInMemory) process.env.TMPDIR = place;
+}
+/** Several times what all of them have there at once. */
+const roomInMemory = 4 * 2 ** 30;
+
 checkNode();
+writeToMemory();
 await stage('packages', installPackages);
 if (everything) {
   await stage('build, checks and tests', checkAndTest);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cleanUp } from '#server/db/embedded/testing.ts';
@@ -30,6 +31,7 @@ export async function start(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      TMPDIR: tmpdir(),
       PORT: '0',
       ADMIN_PASSWORD: 'Harvest-kite-1',
       ...env,

@@ -8,9 +8,9 @@ import { createTurns } from '#server/lib/turns.ts';
 import { type ApiCaller, type SessionCaller, type Visitor, visitorOf } from './callers.ts';
 import { closedSignal } from './connection.ts';
 import type { Csrf } from './csrf.ts';
-import { responseSchema } from './json-schema.ts';
 import { type Counted, enforce } from './rate-limits.ts';
 import { nameInLog } from './request-log.ts';
+import { serialiserOf } from './serialisers.ts';
 
 type CallerOf<A extends Access> = A extends 'public'
   ? null
@@ -78,7 +78,9 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
     app.route({
       method: route.method,
       url: routerPath(route.path),
-      schema: { response: { [route.status]: responseSchema(route.response) } },
+      // Says that there is one: what it is, the serialiser knows.
+      schema: { response: { [route.status]: {} } },
+      serializerCompiler: () => serialiserOf(route.response),
       // Before the body is read: whoever may not call should not be able to make us parse.
       onRequest: (request, reply) => admit(route, guards, request, reply),
       handler: async (request, reply) => {
