@@ -2,9 +2,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { toasts } from '#test/render.tsx';
+import { savedFiles } from '#test/saved-files.ts';
 import { bar, lead, open, ticked, wholePage } from './many.fixture.tsx';
 
-vi.mock('#web/lib/save-file.ts', () => ({ saveFile: () => {} }));
+savedFiles();
 
 const csv = { text: 'company_name', headers: { 'content-disposition': 'attachment' } };
 

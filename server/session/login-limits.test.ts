@@ -12,12 +12,6 @@ import { adminAccount, partnerPassword, type TestPortal, testPortal } from '#tes
 import { signInThrough } from '#test/sign-in-through.ts';
 import { logIn } from './session.ts';
 
-// What stands in for it, with the calls of it counted.
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
-  return { ...real, verify: vi.fn(real.verify) };
-});
-
 const minute = 60 * 1000;
 const wrong = 'Wrong-pass-1';
 const refused = 'Invalid email or password';
