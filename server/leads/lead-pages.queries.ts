@@ -147,15 +147,16 @@ export async function findPlacedPage(
   const { whose, match, page } = asked;
   const isNewestFirst = (page.order.sort ?? defaultLeadSort) === '-created_at';
   const order = orderBy(page.order, match);
-  const skipped = sql`select ${page.offset}::bigint - min(before) from held`;
+  const rows = sql`(select ${page.limit}::bigint)`;
   const placed = sql`
     select found.id from held cross join lateral (
       select id, created_at from leads
       where created_at >= held.starts and created_at < held.ends
         and ${ownedBy(whose)} and ${counted.condition}
-      order by ${order} limit (select (${skipped}) + ${page.limit}::bigint)
+      order by ${order} limit ${rows}
+      offset greatest(0, (select ${page.offset}::bigint) - held.before)
     ) found
-    order by ${order} limit (select ${page.limit}::bigint) offset (${skipped})`;
+    order by ${order} limit ${rows}`;
   const total = sql`select total from counted`;
   const days = daysOfPage(counted, { ...page, isNewestFirst });
   const query = sql`${days} ${leadsOf(asked, { total, page: placed })}`;
