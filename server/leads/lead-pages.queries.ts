@@ -74,7 +74,8 @@ function pageOf({ whose, match, page }: Asked): Sql {
 
 /**
  * The leads of a page that tells their ids. The limit of one keeps the lookup of a lead a lookup,
- * whatever a table that has just grown is thought to hold.
+ * whatever a table that has just grown is thought to hold; the offset of none has their owners looked for
+ * once, not all of them for each lead.
  */
 function leadsOf(
   { match, page: { order, side } }: Asked,
@@ -83,8 +84,11 @@ function leadsOf(
   return sql`
     select counted.total, ${columnsOf(lead.shape, side, Boolean(match.deletedSince))}
     from (${total}) counted
-    left join lateral (${page}) page on true
-    left join lateral (select * from ${tableOf(match)} where id = page.id limit 1) lead on true
+    left join lateral (
+      select found.* from (${page}) page
+      cross join lateral (select * from ${tableOf(match)} where id = page.id limit 1) found
+      offset 0
+    ) lead on true
     ${withOwner}
     order by ${orderBy(order, match, sql`lead.`)}`;
 }
