@@ -125,6 +125,29 @@ test('Days that were counted before months were are in their months', async () =
   ]);
 });
 
+test('A day that the release before stores while months are made is in its month', async () => {
+  const { db, drop } = await freshDatabase('empty');
+  try {
+    const migrations = await readMigrations();
+    await migrate(db, migrations.slice(0, 28));
+    let migrated: Promise<void> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.queryOnce(
+        sql`insert into lead_days (key, day, count) values ('all', '2025-03-09', 4)`,
+      );
+      migrated = migrate(db, migrations);
+      const waiting = sql`select from pg_locks where not granted and relation = 'lead_days'::regclass`;
+      await expect.poll(async () => (await db.queryOnce(waiting)).length).toBe(1);
+    });
+    await migrated;
+    expect(await db.queryOnce(sql`select month::text, count from lead_months`)).toEqual([
+      { month: '2025-03-01', count: 4 },
+    ]);
+  } finally {
+    await drop();
+  }
+});
+
 test('What live companies of the first release pay is kept ready', async () => {
   await expectExactCommissions(database.db);
   const { totals } = await get('/api/companies/live');

@@ -11,6 +11,9 @@ create function month_of(day date) returns date language sql immutable as $$
   select date_trunc('month', day::timestamp)::date
 $$;
 
+-- A process of the release before may be storing a day: what it stores is added up here, or waits for the
+-- triggers below.
+lock table lead_days in share row exclusive mode;
 insert into lead_months (key, month, count)
 select key, month_of(day), sum(count) from lead_days group by key, month_of(day);
 
