@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
-import { savedFiles } from '#test/saved-files.ts';
 import { LeadsPage } from '../LeadsPage.tsx';
 import { aLead } from '../lead.fixture.ts';
 
-const saved = savedFiles();
+const saved: File[] = [];
+vi.mock('#web/lib/save-file.ts', () => ({ saveFile: (file: File) => saved.push(file) }));
+beforeEach(() => {
+  saved.length = 0;
+});
 
 const file = {
   text: 'company_name\r\nAcme Ltd',

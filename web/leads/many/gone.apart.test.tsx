@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
-import { savedFiles } from '#test/saved-files.ts';
 import { LeadsPage } from '../LeadsPage.tsx';
 import { aLead } from '../lead.fixture.ts';
 import { goneText } from './many-text.ts';
 
-savedFiles();
+vi.mock('#web/lib/save-file.ts', () => ({ saveFile: () => {} }));
 
 const names = ['Alpha', 'Beta', 'Gamma'];
 const leads = names.map((name) => aLead({ id: name, company_name: name }));

@@ -2,10 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { toasts } from '#test/render.tsx';
-import { savedFiles } from '#test/saved-files.ts';
 import { bar, lead, open, ticked, wholePage } from './many.fixture.tsx';
 
-savedFiles();
+vi.mock('#web/lib/save-file.ts', () => ({ saveFile: () => {} }));
 
 const csv = { text: 'company_name', headers: { 'content-disposition': 'attachment' } };
 
