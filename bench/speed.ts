@@ -12,6 +12,7 @@ import {
   type WaitCase,
   waitCases,
 } from './speed/cases.ts';
+import { takenDuring } from './speed/cpu.ts';
 import { crowdRows } from './speed/crowd.ts';
 import { dashboardRows } from './speed/dashboard.ts';
 import { fill } from './speed/fill.ts';
@@ -125,7 +126,8 @@ const someLeads = 100_000;
 /** From few leads to all of them: what must not take longer, and what does. */
 async function measureGrowth(setting: Setting): Promise<Row[]> {
   // Of fewer a handful that something else delayed would be the slowest percent.
-  const countsAt = (size: number) => waited(countCases(setting, shortly(size)), 2_000);
+  const countsAt = (size: number) =>
+    withTaken(() => waited(countCases(setting, shortly(size)), 2_000));
   await fill(portal.databaseUrl, fewLeads, setting.partnerId);
   const few = await typicalWaits(setting);
   const rows = [...(await countsAt(fewLeads)), await broadRow(setting, fewLeads)];
@@ -143,10 +145,15 @@ async function measureGrowth(setting: Setting): Promise<Row[]> {
   return rows;
 }
 
+async function withTaken(work: () => Promise<Row[]>): Promise<Row[]> {
+  const [rows, taken] = await takenDuring(work);
+  return rows.map((row) => ({ ...row, taken }));
+}
+
 /** A part that cannot be measured here is told, and does not take the others with it. */
 async function orTold(name: string, work: () => Promise<Row[]>): Promise<Row[]> {
   say(`${name}…`);
-  return work().catch((error: Error) => {
+  return withTaken(work).catch((error: Error) => {
     console.log(`${name} could not be measured: ${error.message}`);
     return [];
   });

@@ -44,3 +44,25 @@ export async function coresDuring<Name extends string>(
   ]);
   return Object.fromEntries(used) as Record<Name, number>;
 }
+
+/** Of all cores since the machine began, in ticks: what was worked, and what other machines had instead. */
+function wantedAndTaken(): { wanted: number; taken: number } {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, taken = 0] = line
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  return { wanted: user + nice + system + irq + softirq + taken, taken };
+}
+
+/**
+ * What part of the time that the cores were wanted other machines on the same hardware had them: what
+ * takes long then is not ours alone. Nothing where the system does not tell.
+ */
+export async function takenDuring<T>(work: () => Promise<T>): Promise<[T, number | undefined]> {
+  if (process.platform !== 'linux') return [await work(), undefined];
+  const before = wantedAndTaken();
+  const done = await work();
+  const after = wantedAndTaken();
+  return [done, (after.taken - before.taken) / Math.max(1, after.wanted - before.wanted)];
+}

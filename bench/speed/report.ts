@@ -15,6 +15,8 @@ export type Row = {
   is?: 'at least' | 'at most';
   /** What is sent at a rate of its own comes no faster on a faster machine. */
   isSent?: true;
+  /** What part of the time that the cores were wanted meanwhile other machines had them. */
+  taken?: number | undefined;
   /** What else is to be known, such as who was the bottleneck. */
   note?: string;
 };
@@ -36,7 +38,7 @@ const shown = (value: number) =>
 
 export function printTable(rows: Row[]): void {
   const cells = [
-    ['case', 'ours', 'bare', 'ratio', 'target', ''],
+    ['case', 'ours', 'bare', 'ratio', 'target', '', 'cores taken'],
     ...rows.map((row) => [
       row.beside ? `${row.name} (beside ${row.beside})` : row.name,
       `${shown(row.ours)} ${row.unit}`,
@@ -44,6 +46,7 @@ export function printTable(rows: Row[]): void {
       row.bare === undefined ? '' : (row.ours / row.bare).toFixed(2),
       row.is ? `${row.is} ${row.target}${row.bare === undefined ? ` ${row.unit}` : ''}` : '',
       verdictOf(row),
+      row.taken === undefined ? '' : `${Math.round(row.taken * 100)} %`,
     ]),
   ];
   const widths = cells[0]?.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));

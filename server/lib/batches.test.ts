@@ -107,6 +107,25 @@ describe('batches', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('have their connection, which takes a tick, before those who went before them are told', async () => {
+    const story: string[] = [];
+    const ask = createBatches<string, string>({
+      keyOf: () => 'a',
+      atWorkOfOneKey: 1,
+      most: 10,
+      work: async (names) => {
+        await new Promise<void>(process.nextTick);
+        story.push(`${names} began`);
+        await settled();
+        return names;
+      },
+    });
+    const first = ask('a1').then(() => story.push('a1 told'));
+    await settled();
+    await Promise.all([first, ask('a2')]);
+    expect(story).toEqual(['a1 began', 'a2 began', 'a1 told']);
+  });
+
   it('fail for all who went together, and the next begin all the same', async () => {
     const { add, begun, end } = createWork({ atWorkOfOneKey: 1, most: 10 });
     const failed = add('a1', 'a2');

@@ -44,9 +44,12 @@ export function createBatches<Item, Done>(batching: Batching<Item, Done>) {
   ): Promise<void> {
     line.atWork++;
     const stopWaiting = waitFor(key, line);
-    await settle(batch, batching);
+    const answer = await outcomeOf(batch, batching);
     stopWaiting();
     line.atWork--;
+    // What waits is on its way to the database before the answers keep this process busy.
+    if (line.waiting.length > 0) setImmediate(answer);
+    else answer();
     startWaiting(key, line);
   }
 
@@ -81,20 +84,23 @@ export function createBatches<Item, Done>(batching: Batching<Item, Done>) {
   return Object.assign(ask, { countKeys: () => lines.size });
 }
 
-async function settle<Item, Done>(
+/** What to tell those who went together, to be told when the time has come. */
+async function outcomeOf<Item, Done>(
   batch: Asked<Item, Done>[],
   batching: Batching<Item, Done>,
-): Promise<void> {
+): Promise<() => void> {
   try {
     const done = await batching.work(batch.map(({ item }) => item));
-    batch.forEach(({ resolve }, i) => {
-      resolve(done[i] as Done);
-    });
+    return () => {
+      for (const [i, { resolve }] of batch.entries()) resolve(done[i] as Done);
+    };
   } catch (error) {
     if (batch.length > 1 && batching.mayTryAlone?.(error)) {
-      for (const one of batch) await settle([one], batching);
-    } else {
-      for (const { reject } of batch) reject(error);
+      for (const one of batch) (await outcomeOf([one], batching))();
+      return () => {};
     }
+    return () => {
+      for (const { reject } of batch) reject(error);
+    };
   }
 }
