@@ -67,20 +67,31 @@ export function say(what: string): void {
 /** Leads a second that the bare program added on the machine where targets in seconds were set. */
 const referencePace = 2_150;
 
-const paceOf = (rows: Row[]) => rows.find(({ name }) => name === 'create, session')?.bare;
+/** The case whose bare program tells how fast the machine was. */
+const paceOf = (rows: Row[]) => rows.find(({ name }) => name === 'create, session');
+
+/** From here on a time tells of the neighbours, who come and go, more than of the portal. */
+const mostTaken = 0.1;
+const isDisturbed = ({ taken = 0 }: Row) => taken > mostTaken;
 
 /**
  * A faster or slower machine changes what takes time, not the targets: where that decides, it is told how
  * it would have been at the pace of theirs.
  */
 export function printPace(rows: Row[]): void {
+  const disturbed = rows.filter(isDisturbed);
+  if (disturbed.length > 0) {
+    console.log(
+      `Other machines had more than ${mostTaken * 100} % of the cores during ${disturbed.length} of ${rows.length} cases, whose times are worth measuring again in a quieter hour.`,
+    );
+  }
   const pace = paceOf(rows);
-  if (!pace) return;
+  if (!pace?.bare || isDisturbed(pace)) return;
+  const faster = referencePace / pace.bare;
   console.log(
-    `The bare program adds ${shown(pace)} leads a second here, and ${shown(referencePace)} where the targets were set.`,
+    `The bare program adds ${shown(pace.bare)} leads a second here, and ${shown(referencePace)} where the targets were set.`,
   );
-  for (const row of rows.filter(isTimed)) {
-    const faster = referencePace / pace;
+  for (const row of rows.filter((each) => isTimed(each) && !isDisturbed(each))) {
     const there = { ...row, ours: row.unit === '/s' ? row.ours * faster : row.ours / faster };
     if (isMet(there) === isMet(row)) continue;
     console.log(`At that pace ${row.name}: ${shown(there.ours)} ${row.unit}, ${verdictOf(there)}`);
@@ -102,7 +113,7 @@ export function machine(): string {
 export async function writeResults(name: string, leads: number, rows: Row[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const date = new Date().toISOString().slice(0, 10);
-  const pace = { here: paceOf(rows), reference: referencePace };
+  const pace = { here: paceOf(rows)?.bare, reference: referencePace };
   const told = { date, machine: machine(), leads, pace, rows };
   await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(told, null, 2)}\n`);
   await writeFile(new URL(`${name}.svg`, folder), chart(rows, leads, date));
