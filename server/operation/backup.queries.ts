@@ -1,4 +1,4 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Db, Transaction } from '#server/db/database.ts';
 import { ofNoExtension } from '#server/db/extensions.queries.ts';
@@ -40,9 +40,16 @@ const named = ({ name, columns: kept }: KeptTable) => {
   return `${quoted[0]} (${quoted.slice(1).join(', ')})`;
 };
 
-/** Its rows, one a line, as PostgreSQL writes them. */
-export function rowsOut(tx: Transaction, table: KeptTable): Readable & { rowCount: number } {
-  return tx.client.query(copyTo(`copy ${named(table)} to stdout`));
+/** Its rows, one a line, as PostgreSQL writes them; returns how many they are. */
+export async function* rowsOut(
+  tx: Transaction,
+  table: KeptTable,
+): AsyncGenerator<Buffer, number, void> {
+  const rows = tx.client.query(copyTo(`copy ${named(table)} to stdout`));
+  yield* rows;
+  // Their number may come later than the last of them: it is here once something else is answered.
+  await tx.client.query('');
+  return rows.rowCount;
 }
 
 export function rowsIn(tx: Transaction, table: KeptTable): Writable & { rowCount: number } {

@@ -62,11 +62,10 @@ async function* contentOf(tx: Transaction, rows: RowCounts, tell: Tell) {
   yield lineOf({ partner_portal_backup: 1, taken_at, schema_version });
   for (const { name, columns } of await findTables(tx)) {
     yield lineOf({ table: name, columns });
-    const table = rowsOut(tx, { name, columns });
-    yield* table;
+    const count = yield* rowsOut(tx, { name, columns });
     yield endOfRows;
-    rows[name] = table.rowCount;
-    await tell(`${name}: ${table.rowCount.toLocaleString('en')} rows`);
+    rows[name] = count;
+    await tell(`${name}: ${count.toLocaleString('en')} rows`);
   }
   yield lineOf({ rows });
 }
