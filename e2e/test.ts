@@ -82,7 +82,7 @@ export async function expectAccessible(
   const report = grave.map(({ id, help, nodes }) => ({
     id,
     help,
-    nodes: nodes.map((n) => n.html),
+    nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
   }));
   expect(report).toEqual([]);
 }

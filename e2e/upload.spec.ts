@@ -50,8 +50,11 @@ test('The upload screen is accessible in light and dark mode, wide and narrow', 
   partner: _,
 }) => {
   await page.goto('/leads/upload');
+  const zone = page.getByRole('main').locator('[data-faulty]');
   await choose(page, csv('%PDF', 'leads.pdf', 'application/pdf'));
   await expect(page.getByRole('alert')).toBeVisible();
+  // One of its own would fade with the mode, under words that are in the new colour already.
+  await expect(zone).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expectAccessibleInEveryMode(page, [wide]);
   await choose(page, valid);
   await expect(page.getByText('File is ready to upload')).toBeVisible();

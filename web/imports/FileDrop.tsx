@@ -1,4 +1,5 @@
-import '@mantine/dropzone/styles.css';
+// In a layer, so that the styles of whoever uses it win, whichever file comes first.
+import '@mantine/dropzone/styles.layer.css';
 import { Dropzone, type DropzoneProps } from '@mantine/dropzone';
 import { acceptedExtensions, acceptedTypes } from './accepted-files.ts';
 
