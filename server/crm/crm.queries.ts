@@ -30,7 +30,7 @@ export async function findLeadNames(
       union all
       select id, company_name, first_name, last_name, contact_name, email from deleted_leads
     ) lead
-    where id = any(${ids}::uuid[])`);
+    where id = any((select ${ids}::uuid[])::uuid[])`);
 }
 
 /** Of what waits, only leads are counted: what hands them over is no work of its own. */

@@ -43,7 +43,7 @@ export async function findDeletedLead(
     with lead as (
       select * from deleted_leads where id = ${id} and ${ownedBy(whose)} and ${isRestorable(db)}
     )
-    ${details('admin', true)}`);
+    ${details('admin', 'deleted')}`);
   return found;
 }
 

@@ -2,12 +2,16 @@ import { leadDetails } from '#contract/leads.ts';
 import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
 import type { Side } from './lead-filter.ts';
 
-/** Of a row called `lead`. A note that was left for a partner who no longer has the lead is not theirs. */
+/**
+ * Of a row called `lead`. A note that was left for a partner who no longer has the lead is not theirs.
+ * The side is part of the text: where it is given, PostgreSQL plans with every call for the one it is.
+ */
 function unreadFor(side: Side): Sql {
-  const theirs = side === 'partner' ? sql`mark.partner_id = lead.partner_id` : sql`true`;
-  return sql`exists (
-    select 1 from unread_notes mark
-    where mark.lead_id = lead.id and mark.side = ${side} and ${theirs})`;
+  const theirs =
+    side === 'partner'
+      ? sql`mark.side = 'partner' and mark.partner_id = lead.partner_id`
+      : sql`mark.side = 'admin'`;
+  return sql`exists (select 1 from unread_notes mark where mark.lead_id = lead.id and ${theirs})`;
 }
 
 /** Of a row called `lead`: the partner who has it brought it, too. */
@@ -18,31 +22,34 @@ const isStillWithSender = sql`not exists (
   ) first_move
   where sender <> lead.partner_id::text)`;
 
-/** Another partner's file or token is nothing to the one whom a lead was moved to. */
-function ofSender(shown: Sql, side: Side): Sql {
-  return side === 'admin' ? shown : sql`case when ${isStillWithSender} then ${shown} end`;
-}
+/** Of one that was stored just now nothing has happened yet that would have to be looked for. */
+export type Stage = 'new' | 'kept' | 'deleted';
 
 /** What is shown of a lead and is no column of its own. */
-function derived(side: Side, isDeleted: boolean): Record<string, Sql> {
-  const sourceName = sql`coalesce(import.file_name, lead.token_name)`;
+function derived(side: Side, stage: Stage): Record<string, Sql> {
+  /** Another partner's file or token is nothing to the one whom a lead was moved to. */
+  const ofSender = (shown: Sql) =>
+    side === 'admin' || stage === 'new'
+      ? shown
+      : sql`case when ${isStillWithSender} then ${shown} end`;
+  const isDeleted = stage === 'deleted';
   return {
     partner_name: sql`owner.name as partner_name`,
-    source_name: sql`${ofSender(sourceName, side)} as source_name`,
-    source_row: sql`${ofSender(sql`lead.import_row`, side)} as source_row`,
-    import_id: sql`${ofSender(sql`lead.import_id`, side)} as import_id`,
+    source_name: sql`${ofSender(sql`coalesce(import.file_name, lead.token_name)`)} as source_name`,
+    source_row: sql`${ofSender(sql`lead.import_row`)} as source_row`,
+    import_id: sql`${ofSender(sql`lead.import_id`)} as import_id`,
     status_changed_at: sql`coalesce(lead.status_changed_at, lead.created_at) as status_changed_at`,
     deleted_at: isDeleted ? sql`lead.deleted_at` : sql`null::timestamptz as deleted_at`,
     deleted_by_name: isDeleted
       ? sql`(select name from users where users.id = lead.deleted_by) as deleted_by_name`
       : sql`null::text as deleted_by_name`,
-    unread: isDeleted ? sql`false as unread` : sql`${unreadFor(side)} as unread`,
+    unread: stage === 'kept' ? sql`${unreadFor(side)} as unread` : sql`false as unread`,
   };
 }
 
 /** The contract's lead, field by field. */
-export function columnsOf(shape: object, side: Side, isDeleted = false): Sql {
-  const special = derived(side, isDeleted);
+export function columnsOf(shape: object, side: Side, stage: Stage = 'kept'): Sql {
+  const special = derived(side, stage);
   return joined(
     Object.keys(shape).map((field) => special[field] ?? sql`lead.${columns([field])}`),
     ', ',
@@ -52,9 +59,9 @@ export function columnsOf(shape: object, side: Side, isDeleted = false): Sql {
 export const withOwner = sql`
   left join users owner on owner.id = lead.partner_id and owner.deleted_at is null`;
 
-/** Of the rows of a `with lead as (…)`, which are leads, or deleted ones. */
-export function details(side: Side, isDeleted = false): Sql {
+/** Of the rows of a `with lead as (…)`. */
+export function details(side: Side, stage: Stage = 'kept'): Sql {
   return sql`
-    select ${columnsOf(leadDetails.shape, side, isDeleted)} from lead ${withOwner}
+    select ${columnsOf(leadDetails.shape, side, stage)} from lead ${withOwner}
     left join imports import on import.id = lead.import_id`;
 }

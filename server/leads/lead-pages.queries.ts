@@ -82,7 +82,7 @@ function leadsOf(
   { total, page }: { total: Sql; page: Sql },
 ): Sql {
   return sql`
-    select counted.total, ${columnsOf(lead.shape, side, Boolean(match.deletedSince))}
+    select counted.total, ${columnsOf(lead.shape, side, match.deletedSince ? 'deleted' : 'kept')}
     from (${total}) counted
     left join lateral (
       select found.* from (${page}) page

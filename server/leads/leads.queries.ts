@@ -50,7 +50,7 @@ const sentValues = joined(
   leadColumns.map((name) => sql`${columns([name])}${castTo[name] ?? sql``}`),
   ', ',
 );
-const detailsOfNew = details('partner');
+const detailsOfNew = details('partner', 'new');
 
 /** In the order in which they are given. */
 export async function insertLeads(db: Db, rows: readonly LeadRow[]): Promise<LeadDetails[]> {

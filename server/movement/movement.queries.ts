@@ -51,14 +51,16 @@ export type Mover = {
 
 /** Who has won the most more than in the weeks before, and the most less; `first` is the first week. */
 export async function findMovers(db: Db, first: string): Promise<Mover[]> {
-  const before = sql`(${first}::date - ${7 * movementWeeks}::integer)`;
+  // Asked for in the statement: for a given day PostgreSQL plans with every call.
+  const day = sql`(select ${first}::date)`;
+  const before = sql`(${day} - ${7 * movementWeeks}::integer)`;
   return db.query<Mover>(sql`
     with moved as (
-      select partner_id, sum(case when week >= ${first}::date then count else 0 end) as won,
-        sum(case when week < ${first}::date then count else 0 end) as won_before
+      select partner_id, sum(case when week >= ${day} then count else 0 end) as won,
+        sum(case when week < ${day} then count else 0 end) as won_before
       from (
         select partner_id, week, count::integer from lead_movement
-        where fact = 'won' and week >= ${before} and partner_id <> ${everyone}
+        where fact = 'won' and week >= ${before} and partner_id <> (select ${everyone}::uuid)
         union all
         select partner_id, week, n::integer from movement_deltas
         where fact = 'won' and week >= ${before}
@@ -72,29 +74,29 @@ export async function findMovers(db: Db, first: string): Promise<Mover[]> {
       where won > 0 or won_before > 0
     ), chosen as (
       select * from ranked where place <= ${partnersUp} or place_from_below <= ${partnersDown}
-    ), drawn as (${drawnByWeek(first)})
+    ), drawn as (${drawnByWeek(day)})
     select partner_id as id, name, won, won_before, won_by_week
     from chosen join drawn using (partner_id)
     order by place`);
 }
 
 /** How much each of the `chosen` has won in each week. */
-const drawnByWeek = (first: string) => sql`
+const drawnByWeek = (day: Sql) => sql`
   with by_week as (
     select partner_id, week, sum(count) as won from (
       select partner_id, week, count from lead_movement join chosen using (partner_id)
-      where fact = 'won' and week >= ${first}::date
+      where fact = 'won' and week >= ${day}
       union all
       select partner_id, week, n from movement_deltas join chosen using (partner_id)
-      where fact = 'won' and week >= ${first}::date
+      where fact = 'won' and week >= ${day}
     ) counted
     group by 1, 2
   )
   select chosen.partner_id,
     array_agg(coalesce(by_week.won, 0)::integer order by step) as won_by_week
-  from chosen cross join generate_series(0, ${movementWeeks}::integer - 1) step
+  from chosen cross join generate_series(0, (select ${movementWeeks - 1}::integer)) step
   left join by_week
-    on by_week.partner_id = chosen.partner_id and by_week.week = ${first}::date + 7 * step
+    on by_week.partner_id = chosen.partner_id and by_week.week = ${day} + 7 * step
   group by 1`;
 
 /** Leads that are stuck stand in a status in which it is somebody's turn: others are not looked at. */

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import {
+  type Cast,
+  callerOf,
+  castOf,
+  crmEnvironment,
+  everyRoute,
+  goodParts,
+  requestOf,
+} from '#test/every-route.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+import { fillDemo } from './demo.ts';
+
+/** PostgreSQL tries so many values before it compares what plans for them cost with one for any. */
+const tried = 5;
+const times = tried + 3;
+
+let portal: TestPortal;
+let cast: Cast;
+beforeAll(async () => {
+  portal = await testPortal({
+    env: { ...crmEnvironment, RATE_LIMIT_GENERAL: '1000000', RATE_LIMIT_EXTERNAL_API: '1000000' },
+    // What is planned is told by the connection that planned it.
+    open: (url, options) => openDatabase(url, { ...options, poolSize: 1 }),
+  });
+  await fillDemo(portal.db, portal.clock.now());
+  cast = await castOf(portal);
+  // What was planned on the way here was planned for tables without statistics, and smaller ones.
+  await portal.db.queryOnce(sql`analyze`);
+});
+afterAll(() => portal.close());
+
+const told = new Set<string>();
+
+/** The beginnings of the statements that PostgreSQL still plans with every call; each is told once. */
+async function plannedEachTime(): Promise<string[]> {
+  const found = await portal.db.queryOnce<{ statement: string }>(sql`
+    select trim(regexp_replace(statement, '\\s+', ' ', 'g')) as statement
+    from pg_prepared_statements where custom_plans > ${tried}`);
+  const untold = found.map(({ statement }) => statement).filter((one) => !told.has(one));
+  for (const statement of untold) told.add(statement);
+  return untold.map((statement) => statement.slice(0, 300));
+}
+
+const asked = everyRoute.filter(
+  ([name, { method }]) => method === 'GET' || /^create(External)?Lead$/.test(name),
+);
+
+test.each(asked)('What %s asks for again and again is planned once', async (name, route) => {
+  const parts = await goodParts(name, cast);
+  const usual = callerOf(route, cast, parts);
+  const callers = usual === cast.partner ? [cast.partner, cast.admin] : [usual];
+  for (const caller of callers) {
+    for (let time = 0; time < times; time++) {
+      const { status } = await caller.send(requestOf(route, parts));
+      expect(status).toBeLessThan(500);
+    }
+  }
+  expect(await plannedEachTime()).toEqual([]);
+});
+
+const filters = [
+  'status_filter=live',
+  'status_group=live,new',
+  'search=a',
+  'search=no',
+  'search=northwind',
+  'offset=100',
+  'offset=100&status_filter=new',
+  'stuck=true',
+  'unread=true',
+  'sort=-status',
+  'country=Spain',
+];
+
+test.each(filters)('A list of leads with %s is planned once', async (filter) => {
+  for (const caller of [cast.partner, cast.admin]) {
+    for (let time = 0; time < times; time++) {
+      const { status } = await caller.send({ method: 'GET', url: `/api/leads?limit=10&${filter}` });
+      expect(status).toBe(200);
+    }
+  }
+  expect(await plannedEachTime()).toEqual([]);
+});
