@@ -2,16 +2,12 @@ import { leadDetails } from '#contract/leads.ts';
 import { columns, joined, type Sql, sql } from '#server/db/sql.ts';
 import type { Side } from './lead-filter.ts';
 
-/**
- * Of a row called `lead`. A note that was left for a partner who no longer has the lead is not theirs.
- * The side is part of the text: where it is given, PostgreSQL plans with every call for the one it is.
- */
+/** Of a row called `lead`. A note that was left for a partner who no longer has the lead is not theirs. */
 function unreadFor(side: Side): Sql {
-  const theirs =
-    side === 'partner'
-      ? sql`mark.side = 'partner' and mark.partner_id = lead.partner_id`
-      : sql`mark.side = 'admin'`;
-  return sql`exists (select 1 from unread_notes mark where mark.lead_id = lead.id and ${theirs})`;
+  const theirs = side === 'partner' ? sql`mark.partner_id = lead.partner_id` : sql`true`;
+  return sql`exists (
+    select 1 from unread_notes mark
+    where mark.lead_id = lead.id and mark.side = ${side} and ${theirs})`;
 }
 
 /** Of a row called `lead`: the partner who has it brought it, too. */

@@ -102,8 +102,8 @@ export type FoundSession = SessionOfUser & Hits;
 
 /**
  * The sessions behind access tokens that are still valid, with their calls counted: one round trip for
- * all that come at the same time. The moment is asked for in the statement: where most tokens have
- * expired, PostgreSQL takes a plan for a given one to be cheaper, and plans with every call.
+ * all that come at the same time. The moment is asked for in the statement: with a few dozen sessions
+ * PostgreSQL takes a plan for a given one to be cheaper, and plans with every call.
  */
 export async function findSessions(
   db: Db,
