@@ -8,6 +8,8 @@ export const backupHead = z.object({
   partner_portal_backup: z.literal(1),
   taken_at: z.string(),
   schema_version: z.number().int().positive(),
+  /** Left out until November 2026: such a file may say 0 of a table whose rows are all there. */
+  counts_all: z.literal(true).optional(),
 });
 export type BackupHead = z.infer<typeof backupHead>;
 

@@ -59,7 +59,7 @@ async function* contentOf(tx: Transaction, rows: RowCounts, tell: Tell) {
   const schema_version = await findSchemaVersion(tx);
   if (!schema_version) throw new OperatorError('There is no portal in this database yet.');
   const taken_at = new Date().toISOString();
-  yield lineOf({ partner_portal_backup: 1, taken_at, schema_version });
+  yield lineOf({ partner_portal_backup: 1, taken_at, schema_version, counts_all: true });
   for (const { name, columns } of await findTables(tx)) {
     yield lineOf({ table: name, columns });
     const count = yield* rowsOut(tx, { name, columns });
