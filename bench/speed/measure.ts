@@ -118,14 +118,17 @@ export async function oneByOne(call: Call, times: number): Promise<Waits> {
   return waits as Waits;
 }
 
-/** The same of several cases, a round of all of them at a time: what disturbs meets them alike. */
+/**
+ * The same of several cases, a round of all of them at a time, of which each begins with another: what
+ * disturbs meets them alike, and so does whatever the one before leaves behind.
+ */
 export async function inTurns<Case extends { call: Call }>(
   cases: Case[],
   times: number,
 ): Promise<(Case & Waits)[]> {
   const measured = cases.map((one) => ({ ...one, waits: [] as number[], bytes: 0 }));
   for (let n = 0; n < times; n++) {
-    for (const one of measured) {
+    for (const one of beginningWith(n % measured.length, measured)) {
       const { url, headers } = one.call;
       const start = performance.now();
       const { status, body } = await ask(url, { headers });
@@ -135,4 +138,8 @@ export async function inTurns<Case extends { call: Call }>(
     }
   }
   return measured.map((one) => ({ ...one, ...percentiles(one.waits) }));
+}
+
+function beginningWith<T>(first: number, all: T[]): T[] {
+  return [...all.slice(first), ...all.slice(0, first)];
 }

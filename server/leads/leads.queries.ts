@@ -22,11 +22,15 @@ export async function findLead(
   return found;
 }
 
-/** The statuses are asked for in the statement: of an array PostgreSQL guesses the length, and plans with every call. */
+/**
+ * By a join, which compares each counter once, not with every status. The statuses are asked for in the
+ * statement: of an array PostgreSQL guesses the length, and plans with every call.
+ */
 export async function countLeads(db: Db, whose: Whose, statusKeys: string[]): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
-    select coalesce(sum(count), 0)::bigint as count from lead_counts
-    where ${ownedBy(whose)} and status_key = any((select ${statusKeys}::text[])::text[])`);
+    select coalesce(sum(count), 0)::bigint as count
+    from unnest((select ${statusKeys}::text[])) wanted join lead_counts on status_key = wanted
+    where ${ownedBy(whose)}`);
   return row?.count ?? 0;
 }
 
