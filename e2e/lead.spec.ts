@@ -62,6 +62,14 @@ test('By keyboard alone a partner finds a lead by its email, corrects its phone,
   await expect(page).toHaveURL(/\/leads\?search=/);
 });
 
+/** How far down one is, once the letters are there: when they come the browser may move by a pixel. */
+function scrolledBy(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    return window.scrollY;
+  });
+}
+
 test('A list keeps its place behind a lead, and a reload makes the lead a page', async ({
   page,
   partner,
@@ -71,11 +79,11 @@ test('A list keeps its place behind a lead, and a reload makes the lead a page',
   await page.goto('/leads?size=20');
   await expect(rowsOf(page, 'Leads')).toHaveCount(12);
   await page.getByRole('link', { name: 'Company 3', exact: true }).scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => window.scrollY);
+  const scrolled = await scrolledBy(page);
   expect(scrolled).toBeGreaterThan(0);
   await rowsOf(page, 'Leads').filter({ hasText: 'Company 3' }).getByText('Ada Lovelace').click();
   await expect(opened(page, 'Company 3')).toBeVisible();
-  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  expect(await scrolledBy(page)).toBe(scrolled);
   await page.keyboard.press('j');
   await expect(opened(page, 'Company 2')).toBeVisible();
   await page.goBack();
@@ -99,7 +107,7 @@ test('On a phone a tap on a card opens the lead as a page, and back is where one
   await page.goto('/leads?size=20');
   const card = rowsOf(page, 'Leads').filter({ hasText: 'Company 1' }).last();
   await card.scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => window.scrollY);
+  const scrolled = await scrolledBy(page);
   await card.getByText('Ada Lovelace').click();
   const panel = opened(page, 'Company 1');
   await expect(panel.getByRole('heading', { name: 'Timeline' })).toBeVisible();
@@ -111,7 +119,7 @@ test('On a phone a tap on a card opens the lead as a page, and back is where one
   await expect(panel.getByRole('definition').filter({ hasText: 'France' })).toBeVisible();
   await page.goBack();
   await expect(panel).toBeHidden();
-  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  expect(await scrolledBy(page)).toBe(scrolled);
 });
 
 test('An opened lead is accessible in both modes, with a value being corrected', async ({
