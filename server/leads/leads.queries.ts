@@ -23,8 +23,8 @@ export async function findLead(
 }
 
 /**
- * By a join, which compares each counter once, not with every status. The statuses are asked for in the
- * statement: of an array PostgreSQL guesses the length, and plans with every call.
+ * Of statuses that are given once each: by a join, which compares each counter once, not with every status.
+ * They are asked for in the statement: of an array PostgreSQL guesses the length, and plans with every call.
  */
 export async function countLeads(db: Db, whose: Whose, statusKeys: string[]): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
