@@ -25,8 +25,9 @@ import {
   typicalWaits,
 } from './speed/growth.ts';
 import { inTurns, oneByOne, sideBySide } from './speed/measure.ts';
-import { machine, printPace, printTable, type Row, say, writeResults } from './speed/report.ts';
+import { machine, printPace, printTable, type Row, writeResults } from './speed/report.ts';
 import { poolerRows, startRows, workerRows } from './speed/shapes.ts';
+import { between, missing, orTold, withTaken } from './speed/told.ts';
 
 const words = process.argv.slice(2);
 const isQuick = words.includes('--quick');
@@ -70,7 +71,7 @@ async function ratioOf({ name, ours, bare, target }: RatioCase): Promise<Row[]> 
 }
 
 async function waited(cases: WaitCase[], times: number): Promise<Row[]> {
-  // The first thousands of a kind are still being compiled: as many before, as by a portal in use.
+  // As many that do not count: those of a portal that has just begun are still being compiled.
   await inTurns(cases, times);
   const measured = await inTurns(cases, times);
   return measured.map(({ name, of, atMost, ...waits }) => {
@@ -129,34 +130,23 @@ async function measureGrowth(setting: Setting): Promise<Row[]> {
   const countsAt = (size: number) =>
     withTaken(() => waited(countCases(setting, shortly(size)), 2_000));
   await fill(portal.databaseUrl, fewLeads, setting.partnerId);
-  const few = await typicalWaits(setting);
-  const rows = [...(await countsAt(fewLeads)), await broadRow(setting, fewLeads)];
+  const broadAt = (size: number) => withTaken(async () => [await broadRow(setting, size)]);
+  const waits = () => takenDuring(() => typicalWaits(setting));
+  const search = () => takenDuring(() => partnerSearchWait(setting));
+  await fill(portal.databaseUrl, fewLeads, setting.partnerId);
+  const few = await waits();
+  const rows = [...(await countsAt(fewLeads)), ...(await broadAt(fewLeads))];
   await fill(portal.databaseUrl, someLeads, setting.partnerId, fewLeads);
-  const someSearch = await partnerSearchWait(setting);
+  const someSearch = await search();
   if (leads > someLeads) {
-    rows.push(await broadRow(setting, someLeads));
+    rows.push(...(await broadAt(someLeads)));
     await fill(portal.databaseUrl, leads, setting.partnerId, someLeads);
-    const sizes = `${shortly(leads)} against ${shortly(someLeads)}`;
-    const search = await partnerSearchWait(setting);
-    rows.push(grownRow(`${sizes}: a partner’s search`, search, someSearch, 2));
+    const name = `${shortly(leads)} against ${shortly(someLeads)}: a partner’s search`;
+    rows.push(...between(someSearch, await search(), (a, b) => [grownRow(name, b, a, 2)]));
   }
-  rows.push(...growthRows(setting, few, await typicalWaits(setting), fewLeads));
-  rows.push(...(await countsAt(leads)), await broadRow(setting, leads));
+  rows.push(...between(few, await waits(), (a, b) => growthRows(setting, a, b, fewLeads)));
+  rows.push(...(await countsAt(leads)), ...(await broadAt(leads)));
   return rows;
-}
-
-async function withTaken(work: () => Promise<Row[]>): Promise<Row[]> {
-  const [rows, taken] = await takenDuring(work);
-  return rows.map((row) => ({ ...row, taken }));
-}
-
-/** A part that cannot be measured here is told, and does not take the others with it. */
-async function orTold(name: string, work: () => Promise<Row[]>): Promise<Row[]> {
-  say(`${name}…`);
-  return withTaken(work).catch((error: Error) => {
-    console.log(`${name} could not be measured: ${error.message}`);
-    return [];
-  });
 }
 
 async function measureOthers(setting: Setting): Promise<Row[]> {
@@ -186,7 +176,7 @@ try {
   if (idle) rows.push({ name: 'idle', ours: idle, unit: 'MB', target: 150, is: 'at most' });
   printTable(rows);
   printPace(rows);
-  await writeResults(isQuick ? 'quick' : isLarge ? '10m' : 'speed', leads, rows);
+  await writeResults(isQuick ? 'quick' : isLarge ? '10m' : 'speed', { leads, rows, missing });
 } finally {
   bare.stop();
   await portal.stop();

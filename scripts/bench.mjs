@@ -20,5 +20,5 @@ installPackages();
 await buildIfStale();
 const browser = name === 'speed' ? findBrowser() : undefined;
 const env = { ...process.env, ...(browser && { CHROMIUM: browser }) };
-// Whoever measures tidies up seldom: while it does so, what it asked for has to wait.
+// With 64 MB for what is new, whoever measures seldom collects garbage: what it asked for would wait meanwhile.
 run(bin('tsx'), ['--max-semi-space-size=64', file, ...options], { env });

@@ -119,8 +119,8 @@ export async function oneByOne(call: Call, times: number): Promise<Waits> {
 }
 
 /**
- * The same of several cases, a round of all of them at a time, of which each begins with another: what
- * disturbs meets them alike, and so does whatever the one before leaves behind.
+ * The same of several cases, a round of all of them at a time, in any order: what disturbs meets them alike,
+ * and none always comes after the same one.
  */
 export async function inTurns<Case extends { call: Call }>(
   cases: Case[],
@@ -128,7 +128,7 @@ export async function inTurns<Case extends { call: Call }>(
 ): Promise<(Case & Waits)[]> {
   const measured = cases.map((one) => ({ ...one, waits: [] as number[], bytes: 0 }));
   for (let n = 0; n < times; n++) {
-    for (const one of beginningWith(n % measured.length, measured)) {
+    for (const one of shuffled(measured)) {
       const { url, headers } = one.call;
       const start = performance.now();
       const { status, body } = await ask(url, { headers });
@@ -140,6 +140,7 @@ export async function inTurns<Case extends { call: Call }>(
   return measured.map((one) => ({ ...one, ...percentiles(one.waits) }));
 }
 
-function beginningWith<T>(first: number, all: T[]): T[] {
-  return [...all.slice(first), ...all.slice(0, first)];
+function shuffled<T>(all: readonly T[]): T[] {
+  const drawn = all.map((one) => ({ one, lot: Math.random() }));
+  return drawn.sort((a, b) => a.lot - b.lot).map(({ one }) => one);
 }

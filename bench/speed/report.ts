@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
 export type Row = {
   name: string;
@@ -20,6 +22,9 @@ export type Row = {
   /** What else is to be known, such as who was the bottleneck. */
   note?: string;
 };
+
+/** A part that could not be measured. */
+export type Missing = { name: string; reason: string };
 
 const folder = new URL('../results/', import.meta.url);
 
@@ -110,11 +115,31 @@ export function machine(): string {
   return `${cpus().length} cores (${cpu?.model.trim() || process.arch}), ${memory} GiB, Node ${process.versions.node}`;
 }
 
-export async function writeResults(name: string, leads: number, rows: Row[]): Promise<void> {
+/** Which code was measured; unknown outside a repository. */
+function commit(): string | undefined {
+  const git = ['describe', '--always', '--dirty'];
+  const { status, stdout } = spawnSync('git', git, { cwd: fileURLToPath(folder) });
+  return status === 0 ? stdout.toString().trim() : undefined;
+}
+
+export async function writeResults(
+  name: string,
+  { leads, rows, missing }: { leads: number; rows: Row[]; missing: Missing[] },
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   const date = new Date().toISOString().slice(0, 10);
-  const pace = { here: paceOf(rows)?.bare, reference: referencePace };
-  const told = { date, machine: machine(), leads, pace, rows };
+  const measured = paceOf(rows);
+  const here = measured && !isDisturbed(measured) ? measured.bare : undefined;
+  const verdicts = rows.map((row) => ({ ...row, verdict: verdictOf(row) }));
+  const told = {
+    date,
+    commit: commit(),
+    machine: machine(),
+    leads,
+    pace: { here, reference: referencePace },
+    rows: verdicts,
+    missing,
+  };
   await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(told, null, 2)}\n`);
   await writeFile(new URL(`${name}.svg`, folder), chart(rows, leads, date));
 }

@@ -73,12 +73,8 @@ export async function workerRows(setting: Setting, place: Place, rounds: Rounds)
   ];
 }
 
-/** None where it is not installed. */
 export async function poolerRows(setting: Setting, place: Place, rounds: Rounds): Promise<Row[]> {
-  if (!pgbouncer) {
-    console.log('PgBouncer is not installed: what it costs was not measured');
-    return [];
-  }
+  if (!pgbouncer) throw new Error('it is not installed');
   const { databaseUrl } = place;
   const pooler = await startPgBouncer(databaseUrl, 10);
   try {
