@@ -62,7 +62,7 @@ test('By keyboard alone a partner finds a lead by its email, corrects its phone,
   await expect(page).toHaveURL(/\/leads\?search=/);
 });
 
-/** How far down one is, once the letters are there: when they come the browser may move by a pixel. */
+/** How far down one is, once the fonts are there: when they come the browser may scroll by a pixel. */
 function scrolledBy(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -108,6 +108,7 @@ test('On a phone a tap on a card opens the lead as a page, and back is where one
   const card = rowsOf(page, 'Leads').filter({ hasText: 'Company 1' }).last();
   await card.scrollIntoViewIfNeeded();
   const scrolled = await scrolledBy(page);
+  expect(scrolled).toBeGreaterThan(0);
   await card.getByText('Ada Lovelace').click();
   const panel = opened(page, 'Company 1');
   await expect(panel.getByRole('heading', { name: 'Timeline' })).toBeVisible();
@@ -119,7 +120,7 @@ test('On a phone a tap on a card opens the lead as a page, and back is where one
   await expect(panel.getByRole('definition').filter({ hasText: 'France' })).toBeVisible();
   await page.goBack();
   await expect(panel).toBeHidden();
-  expect(await scrolledBy(page)).toBe(scrolled);
+  await expect.poll(() => scrolledBy(page)).toBe(scrolled);
 });
 
 test('An opened lead is accessible in both modes, with a value being corrected', async ({

@@ -142,11 +142,10 @@ test('Rows are counted also where their number comes later than the last of them
   const filled = await freshDatabase();
   opened.push(filled);
   const slow = await byteByByte(filled.url);
-  const counts = await backUp(slow.db, join(folder, 'slow.backup'));
-  await slow.close();
+  const counts = await backUp(slow.db, join(folder, 'slow.backup')).finally(slow.close);
   const content = Object.entries(await contentOf(filled.db));
   expect(counts).toEqual(Object.fromEntries(content.map(([name, rows]) => [name, rows.length])));
-  expect(counts.crm_cursors).toBe(3);
+  expect(counts.crm_cursors).toBeGreaterThan(0);
 });
 
 test('An older backup that counts no rows where there are some is restored whole', async () => {
@@ -154,6 +153,7 @@ test('An older backup that counts no rows where there are some is restored whole
   const counted = gunzipSync(await readFile(path)).toString();
   const older = withoutLeadsCounted(counted).replace(',"counts_all":true', '');
   expect(older).toMatch(/^\{"partner_portal_backup":1,"taken_at":"[^"]+","schema_version":\d+\}\n/);
+  expect(older).toContain('"leads":0,');
   await writeFile(path, gzipSync(older));
   const { db } = await emptyDatabase();
   await restore(db, { path, migrations, overwrite: false });
