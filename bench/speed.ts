@@ -129,7 +129,6 @@ async function measureGrowth(setting: Setting): Promise<Row[]> {
   // Of fewer a handful that something else delayed would be the slowest percent.
   const countsAt = (size: number) =>
     withTaken(() => waited(countCases(setting, shortly(size)), 2_000));
-  await fill(portal.databaseUrl, fewLeads, setting.partnerId);
   const broadAt = (size: number) => withTaken(async () => [await broadRow(setting, size)]);
   const waits = () => takenDuring(() => typicalWaits(setting));
   const search = () => takenDuring(() => partnerSearchWait(setting));
