@@ -76,7 +76,7 @@ test('A page of the longest events is under 1 MB, and whoever asks on gets all o
     insert into events (id, subject, subject_id, partner_id, kind, by_id, via, at, data, version)
     select uuid_v7(), subject, subject_id, partner_id, kind, by_id, via,
       at + make_interval(secs => n), data, version
-    from events, generate_series(1, 49) n where subject_id = ${lead.id}`);
+    from events, generate_series(1, 15) n where subject_id = ${lead.id}`);
 
   const seen: string[] = [];
   let largest = 0;
@@ -94,7 +94,7 @@ test('A page of the longest events is under 1 MB, and whoever asks on gets all o
   expect(largest).toBeLessThan(most);
   const stored = await portal.db.queryOnce<{ id: string }>(sql`
     select id from events where subject_id = ${lead.id} order by at, id`);
-  expect([total, seen]).toEqual([151, [lead.id, ...stored.map(({ id }) => id)]]);
+  expect([total, seen]).toEqual([49, [lead.id, ...stored.map(({ id }) => id)]]);
 });
 
 test('An event that is longer than a page may be is told alone', async () => {

@@ -70,19 +70,32 @@ export async function readTextsOfDay(
     order by created_at desc, id desc limit ${most}`);
 }
 
-/** In place of what was counted before; the marks that were seen are settled by it. */
+/**
+ * In place of what was counted before; the marks that were seen are settled by it. Without letters those
+ * that were counted before stay.
+ */
 export async function storeDay(
   tx: Db,
-  { day, texts }: DayToCount,
+  day: string,
   counts: ReadonlyMap<string, number>,
+  letters?: { isPartly: boolean },
 ): Promise<void> {
-  const replaced = texts ? sql`true` : sql`key not like 'text %'`;
+  const replaced = letters ? sql`true` : sql`key not like 'text %'`;
   await tx.query(sql`delete from lead_days where day = ${day}::date and ${replaced}`);
   await tx.query(sql`
     insert into lead_days (key, day, count)
     select key, ${day}::date, count
     from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) counted (key, count)`);
+  if (letters) await setPartly(tx, day, letters.isPartly);
   await tx.query(sql`delete from lead_day_marks where day = ${day}::date`);
+}
+
+async function setPartly(tx: Db, day: string, isPartly: boolean): Promise<void> {
+  await tx.query(
+    isPartly
+      ? sql`insert into lead_days_partly (day) values (${day}::date) on conflict do nothing`
+      : sql`delete from lead_days_partly where day = ${day}::date`,
+  );
 }
 
 /**

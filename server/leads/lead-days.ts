@@ -19,6 +19,8 @@ import {
 const daysAtOnce = 10;
 /** What a call may have to wait for: some two milliseconds. */
 const textsAtOnce = 200;
+/** Ten thousand leads of a day in European languages have some thousands; at random, some have millions. */
+const mostLettersOfDay = 50_000;
 const everyMilliseconds = 60_000;
 
 /** Counts what is to be counted by day, now and every minute; several processes may do so at once. */
@@ -49,23 +51,23 @@ export function startCountingDays(db: Database, log: Logger): () => Promise<void
  * Counts some of the days that are not counted, or have changed since; answers how many. Where another
  * process is at it, none: it does what there is to do.
  */
-export async function countDays(db: Database): Promise<number> {
+export async function countDays(db: Database, mostLetters = mostLettersOfDay): Promise<number> {
   try {
-    return await countSomeDays(db);
+    return await countSomeDays(db, mostLetters);
   } catch (error) {
     if (isLocked(error)) return 0;
     throw error;
   }
 }
 
-function countSomeDays(db: Database): Promise<number> {
+function countSomeDays(db: Database, mostLetters: number): Promise<number> {
   return db.transaction(async (tx) => {
     await readOfOneMoment(tx);
     await takeCounting(tx);
     const marked = await findMarkedDays(tx, daysAtOnce);
     const { first, over } = await findDaysAhead(tx);
     const ahead = first === null ? [] : daysFrom(first, over);
-    for (const day of [...marked, ...ahead]) await countDay(tx, day);
+    for (const day of [...marked, ...ahead]) await countDay(tx, day, mostLetters);
     await setCountedUntil(tx, ahead.length === daysAtOnce ? (ahead.at(-1)?.day ?? over) : over);
     return marked.length + ahead.length;
   });
@@ -80,7 +82,7 @@ function daysFrom(first: string, last: string): DayToCount[] {
   return days;
 }
 
-async function countDay(tx: Transaction, day: DayToCount): Promise<void> {
+async function countDay(tx: Transaction, day: DayToCount, mostLetters: number): Promise<void> {
   const counts = new Map<string, number>();
   let all = 0;
   for (const { status_key, count } of await countStatusesOfDay(tx, day.day)) {
@@ -88,22 +90,32 @@ async function countDay(tx: Transaction, day: DayToCount): Promise<void> {
     all += count;
   }
   if (all > 0) counts.set(everyLead, all);
-  if (day.texts) await countTexts(tx, day.day, counts);
-  await storeDay(tx, day, counts);
+  if (!day.texts) return storeDay(tx, day.day, counts);
+  const letters = await countLetters(tx, day.day, mostLetters);
+  for (const [key, count] of letters.counts) counts.set(lettersOfDays(key), count);
+  await storeDay(tx, day.day, counts, letters);
 }
 
-/** A part at a time: a day may hold hundreds of thousands of leads, and calls wait meanwhile. */
-async function countTexts(tx: Transaction, day: string, counts: Map<string, number>) {
-  const found = new Map<string, number>();
+type LettersOfDay = { counts: Map<string, number>; isPartly: boolean };
+
+/**
+ * A part at a time: a day may hold hundreds of thousands of leads, and calls wait meanwhile. Letters that
+ * come first when no more are taken are left out; what is counted, is counted from the first lead on.
+ */
+async function countLetters(tx: Transaction, day: string, most: number): Promise<LettersOfDay> {
+  const counts = new Map<string, number>();
+  let isPartly = false;
   let last: ReadText | undefined;
   do {
     const texts = await readTextsOfDay(tx, day, last, textsAtOnce);
     for (const { search_text } of texts) {
       for (const letters of lettersOf(search_text)) {
-        found.set(letters, (found.get(letters) ?? 0) + 1);
+        const known = counts.get(letters);
+        if (known === undefined && counts.size >= most) isPartly = true;
+        else counts.set(letters, (known ?? 0) + 1);
       }
     }
     last = texts.length === textsAtOnce ? texts.at(-1) : undefined;
   } while (last);
-  for (const [letters, count] of found) counts.set(lettersOfDays(letters), count);
+  return { counts, isPartly };
 }

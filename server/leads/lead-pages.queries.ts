@@ -49,10 +49,10 @@ export function countedByDay({ whose, match, page }: Asked): CountedByDay | unde
   if (search !== undefined) return statusKeys.length === 0 ? countedByLetters(search) : undefined;
   const [status] = statusKeys;
   const total = totalOf(whose, match);
-  if (status === undefined) return { key: everyLead, condition: sql`true`, byText: true, total };
+  if (status === undefined) return { key: everyLead, condition: sql`true`, by: 'lead', total };
   if (statusKeys.length > 1) return undefined;
   const condition = sql`status_key = ${status}`;
-  return { key: statusOfDays(status), condition, byText: false, total };
+  return { key: statusOfDays(status), condition, by: 'status', total };
 }
 
 /** One letter or two are in no index, but counted by day. */
@@ -61,7 +61,7 @@ function countedByLetters(search: string): CountedByDay | undefined {
   if ([...text].length > 2) return undefined;
   // Not as the index of searches knows it: of one letter or two it would read all that it has.
   const condition = sql`search_text || '' like ${substringPattern(text)}`;
-  return { key: lettersOfDays(text), condition, byText: true };
+  return { key: lettersOfDays(text), condition, by: 'letters' };
 }
 
 /** Pages are counted off by id alone, so that a late page is read from the index. */

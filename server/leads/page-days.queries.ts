@@ -4,7 +4,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 export type CountedByDay = {
   key: string;
   condition: Sql;
-  byText: boolean;
+  by: 'lead' | 'status' | 'letters';
   /** How many they are in all, where the counters know. */
   total?: Sql;
 };
@@ -14,15 +14,20 @@ type PlacedPage = { limit: number; offset: number; isNewestFirst: boolean };
 /**
  * Where a page is, by the counts of the days before it: `counted` with the total, and the days that hold
  * the page as `held` (starts, ends, and how many leads come before the day). They are looked for among
- * months, then among the days of those that hold the page. Days that have changed since they were counted
- * are counted now. So are those that are not over, which may have most of all leads, unless they are what
- * is left of a total that is known. The first part of a statement that reads the page.
+ * months, then among the days of those that hold the page. Days that have changed since they were counted,
+ * and those of whose letters only others are counted, are counted now. So are those that are not over,
+ * which may have most of all leads, unless they are what is left of a total that is known. The first part
+ * of a statement that reads the page.
  */
 export function daysOfPage(
-  { key, condition, byText, total }: CountedByDay,
+  { key, condition, by, total }: CountedByDay,
   { limit, offset, isNewestFirst }: PlacedPage,
 ): Sql {
-  const concerned = byText ? sql`texts` : sql`true`;
+  const marked = sql`select day from lead_day_marks where ${by === 'status' ? sql`true` : sql`texts`}`;
+  const uncounted = sql`
+    select day from lead_days_partly partly
+    where not exists (
+      select from lead_days where key = (select ${key}::text) and lead_days.day = partly.day)`;
   const before = isNewestFirst ? sql`total - up_to` : sql`up_to - count`;
   const holdsPage = sql`
     count > 0 and ${before} < (select ${offset + limit}::bigint)
@@ -38,7 +43,9 @@ export function daysOfPage(
     where key = (select ${key}::text) and day >= ${month} and day < ${month} + interval '1 month'`;
   return sql`
     with changed as materialized (
-      select distinct day from lead_day_marks where day <= ${lastCounted} and ${concerned}
+      select distinct day
+      from (${marked} ${by === 'letters' ? sql`union all ${uncounted}` : sql``}) to_count
+      where day <= ${lastCounted}
     ), changed_months as materialized (
       select distinct month_of(day) as month from changed
     ), past as (
