@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LeadSort } from '#contract/lead-queries.ts';
+import { newLeadsSince } from '#contract/lead-status.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { ownedBy } from '#server/db/whose.queries.ts';
 import { expectPlannedOnce } from '#test/custom-plans.ts';
 import { addPartners, freshDatabase, type TestDatabase } from '#test/database.ts';
 import { findFirstPage, isUsualFirstPage } from './first-page.queries.ts';
 import { readLeadFilter } from './lead-filter.ts';
+import { matchingLeads, orderOf } from './lead-list.queries.ts';
+import { listLeads } from './lead-list.ts';
 import type { Asked } from './lead-pages.queries.ts';
 
 const now = new Date();
+const newSince = newLeadsSince(now);
 const busy = { partner: '0192aaaa-0000-7000-8000-000000000001' };
 const idle = { partner: '0192aaaa-0000-7000-8000-000000000002' };
 
@@ -27,6 +32,13 @@ beforeAll(async () => {
   await database.db.queryOnce(sql`
     insert into leads (id, partner_id, company_key, status, status_key, search_text, source, created_at)
     values (gen_random_uuid(), ${idle.partner}, '', 'open', 'open', '', 'form', now() - interval '9 days')`);
+  // New leads, half of which no longer read so: the oldest and the youngest of all.
+  await database.db.queryOnce(sql`
+    insert into leads (id, partner_id, company_key, status, status_key, search_text, source, created_at)
+    select gen_random_uuid(), ${idle.partner}, '', status, status, '', 'form',
+      ${now}::timestamptz - make_interval(days => n / 60 * 20, secs => n)
+    from generate_series(1, 119) n,
+      lateral (select case when n % 6 = 0 then 'in progress' else 'new' end as status) stage`);
   await database.db.queryOnce(sql`analyze leads`);
 });
 afterAll(() => database.drop());
@@ -62,14 +74,15 @@ async function leadsRead(asked: Asked): Promise<number> {
 }
 
 function readOf(plan: string[]): number {
-  const at = plan.findIndex((line) => / on leads\b/.test(line));
-  const [, rows = '', loops = ''] = /rows=([\d.]+) loops=(\d+)/.exec(plan[at] ?? '') ?? [];
-  const [, removed = '0'] = /Removed by Filter: (\d+)/.exec(plan.slice(at, at + 4).join(' ')) ?? [];
-  expect(
-    plan.filter((line) => / on leads\b/.test(line)),
-    plan.join('\n'),
-  ).toHaveLength(1);
-  return (Number(rows) + Number(removed)) * Number(loops);
+  const scans = [...plan.keys()].filter((at) => / on leads\b/.test(plan[at] ?? ''));
+  expect(scans.length, plan.join('\n')).toBeGreaterThan(0);
+  const read = scans.map((at) => {
+    const [, rows = '', loops = ''] = /rows=([\d.]+) loops=(\d+)/.exec(plan[at] ?? '') ?? [];
+    const below = plan.slice(at, at + 4).join(' ');
+    const [, removed = '0'] = /Removed by Filter: (\d+)/.exec(below) ?? [];
+    return (Number(rows) + Number(removed)) * Number(loops);
+  });
+  return read.reduce((sum, count) => sum + count, 0);
 }
 
 const sorts: LeadSort[] = ['-created_at', 'created_at', 'company_name', '-company_name'];
@@ -103,8 +116,38 @@ test.each([...cases, { whose: 'everyone' as const, status: 'open,rare,none' }])(
   },
 );
 
+const byAge: Case[] = ['new', 'in progress', 'new,rare', 'in progress,open'].flatMap((status) => [
+  { whose: 'everyone', status },
+  { whose: idle, status, sort: 'created_at' },
+  { whose: busy, status },
+]);
+
+test.each(byAge)('The first page of %j, by age, is what a plain statement finds', async (of) => {
+  const asked = askedFor(of);
+  expect(isUsualFirstPage(asked)).toBe(true);
+  const { leads, total } = await findFirstPage(database.db, asked);
+  const condition = matchingLeads(of.whose, asked.match);
+  const [counted] = await database.db.queryOnce<{ count: number }>(
+    sql`select count(*) from leads where ${condition}`,
+  );
+  const plain = await database.db.queryOnce<{ id: string }>(sql`
+    select id from leads where ${condition} order by ${orderOf(asked.page.order)} limit 10`);
+  expect([total, leads.map(({ id }) => id)]).toEqual([counted?.count, plain.map(({ id }) => id)]);
+});
+
+test.each(byAge)('The first page of %j, by age, is planned once and reads no more', async (of) => {
+  const asked = askedFor(of);
+  // Of each status a page, and those that still read New, to count them.
+  const [newest] = await database.db.queryOnce<{ count: number }>(sql`
+    select count(*) from leads where status_key = 'new' and created_at >= ${newSince}::timestamptz
+      and ${ownedBy(of.whose)}`);
+  const statuses = new Set([...(of.status ?? '').split(','), 'new']).size;
+  expect(await leadsRead(asked)).toBeLessThanOrEqual((newest?.count ?? 0) + statuses * 10);
+  await database.db.transaction((tx) => expectPlannedOnce(tx, () => findFirstPage(tx, asked)));
+});
+
 test('The same list tells a partner and an administrator of their own unread notes', async () => {
-  const asked = askedFor({ whose: idle });
+  const asked = askedFor({ whose: idle, status: 'open' });
   await database.db.queryOnce(sql`
     insert into unread_notes (lead_id, side, partner_id)
     select id, 'partner', partner_id from leads where partner_id = ${idle.partner}`);
@@ -113,6 +156,14 @@ test('The same list tells a partner and an administrator of their own unread not
     const { leads } = await findFirstPage(database.db, { ...asked, page });
     expect(leads, side).toMatchObject([{ unread: side === 'partner' }]);
   }
+});
+
+test('Where deleted partners have left no leads, none are looked for', async () => {
+  const queryOnce = () => expect.unreachable('Leads were looked for');
+  const query = { limit: 10, offset: 0 };
+  const reader = { role: 'admin' as const, now };
+  const found = await listLeads({ ...database.db, queryOnce }, 'deleted partners', query, reader);
+  expect(found).toEqual({ leads: [], total: 0 });
 });
 
 test('Of several statuses no more than a page of each is read', async () => {

@@ -8,7 +8,8 @@ const mostTold = 1_000;
 /** A caller may ask for any statuses: what is kept of it has a bound. */
 const longestName = 200;
 
-const nameOf = ({ whose, match }: Asked) => JSON.stringify([whose, match.statusKeys]);
+const nameOf = ({ whose, match }: Asked) =>
+  JSON.stringify([whose, match.statusKeys, match.shownAs?.keys]);
 
 export function rememberTotal(asked: Asked, total: number): void {
   if (!isFarPage({ ...asked, page: { ...asked.page, offset: total } })) return;

@@ -11,13 +11,15 @@ export type Side = 'partner' | 'admin';
 /** Who looks at a list of leads, and when. */
 export type ListReader = { role: Side; now: Date };
 
+/** Statuses of which the age of a new lead decides whether it is among those asked for. */
+export type ShownAs = { keys: string[]; newSince: Date };
+
 /** What a list of leads is narrowed by, as the queries take it; what is undefined narrows nothing. */
 export type LeadMatch = {
   /** Chosen one by one. */
   ids: string[] | undefined;
   statusKeys: string[] | undefined;
-  /** Where the age of a new lead decides whether it is among those asked for. */
-  shownAs: { keys: string[]; newSince: Date } | undefined;
+  shownAs: ShownAs | undefined;
   search: string | undefined;
   /** A search of which the index is asked for a part; in what that finds, the whole is looked for. */
   searchByPart: { part: string; whole: string } | undefined;

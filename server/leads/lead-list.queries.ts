@@ -7,7 +7,7 @@ import { substringPattern } from '#server/lib/text-keys.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { exportedColumns } from './export-columns.ts';
 import { withOwner } from './lead-columns.queries.ts';
-import type { LeadMatch } from './lead-filter.ts';
+import type { LeadMatch, ShownAs } from './lead-filter.ts';
 import { searchedText } from './narrow-search.ts';
 import { inShownOrder, orderByShown } from './shown-order.queries.ts';
 import { stuckLeads } from './stuck.queries.ts';
@@ -18,9 +18,14 @@ export function tableOf({ deletedSince }: LeadMatch): Sql {
 }
 
 /** One status is compared by itself: only then is its index known to be in the order of a list. */
-function inStatuses(keys: string[]): Sql {
+export function inStatuses(keys: string[]): Sql {
   const [only] = keys;
   return keys.length === 1 ? sql`status_key = ${only}` : sql`status_key = any(${keys}::text[])`;
+}
+
+/** Those that still read New. */
+function newestLeads(since: Date | Sql): Sql {
+  return sql`status_key = ${initialStatus} and created_at >= ${since}::timestamptz`;
 }
 
 /**
@@ -37,12 +42,15 @@ type Condition<Value> = (value: Value, whose: Whose) => Sql;
 const conditions: { [Name in keyof LeadMatch]-?: Condition<NonNullable<LeadMatch[Name]>> } = {
   ids: (ids) => sql`id = any(${ids}::uuid[])`,
   statusKeys: inStatuses,
-  shownAs: ({ keys, newSince }) =>
-    keys.includes(initialStatus)
-      ? sql`(status_key = any(${keys}::text[])
-          and (status_key <> ${initialStatus} or created_at >= ${newSince}::timestamptz))`
-      : sql`(status_key = any(${keys}::text[])
-          or (status_key = ${initialStatus} and created_at < ${newSince}::timestamptz))`,
+  shownAs: ({ keys, newSince }) => {
+    if (!keys.includes(initialStatus)) {
+      return sql`(${inStatuses(keys)}
+        or (status_key = ${initialStatus} and created_at < ${newSince}::timestamptz))`;
+    }
+    if (keys.length === 1) return newestLeads(newSince);
+    return sql`(${inStatuses(keys)}
+      and (status_key <> ${initialStatus} or created_at >= ${newSince}::timestamptz))`;
+  },
   search: (text) => sql`search_text like ${substringPattern(searchedText(text))}`,
   // The whole is hidden from the index, which would read its long lists for the common parts too.
   searchByPart: ({ part, whole }) => sql`
@@ -123,23 +131,48 @@ function storedByImport(whose: Whose, id: string): Sql {
 }
 
 /** What narrows a list, beside partner and status; whose an import is goes with the import. */
-function narrowingOf({ statusKeys: _, ownImport: __, ...others }: LeadMatch): unknown[] {
+function narrowingOf(match: LeadMatch): unknown[] {
+  const { statusKeys: _, shownAs: __, ownImport: ___, ...others } = match;
   return Object.values(others).filter((value) => value !== undefined);
 }
 
-/** The counters know every total that goes by partner and status alone. */
+/** The counters know every total that goes by partner and status alone, or nearly. */
 export function isCounted(match: LeadMatch): boolean {
   return narrowingOf(match).length === 0;
 }
 
+/**
+ * Of those that read New or no longer do the counters know all but the age: what was added in the last
+ * days is counted.
+ */
+function totalByAge(whose: Whose, shownAs: ShownAs): Sql {
+  const { counted, sign } = countersOf(shownAs);
+  return sql`
+    select coalesce(sum(count), 0)::bigint
+      + ${sign}::int * ${countNewest(ownedBy(whose), sql`${shownAs.newSince}`)} as total
+    from lead_counts where ${ownedBy(whose)} and status_key = any(${counted}::text[])`;
+}
+
+/** The counters to add up, and whether leads that still read New are added to them or left out. */
+export function countersOf({ keys }: ShownAs): { counted: string[]; sign: 1 | -1 } {
+  return keys.includes(initialStatus)
+    ? { counted: keys.filter((key) => key !== initialStatus), sign: 1 }
+    : { counted: [...keys, initialStatus], sign: -1 };
+}
+
+export function countNewest(owned: Sql, since: Sql): Sql {
+  return sql`(select count(*) from leads where ${owned} and ${newestLeads(since)})`;
+}
+
 export function totalOf(whose: Whose, match: LeadMatch): Sql {
   if (isCounted(match)) {
+    if (match.shownAs) return totalByAge(whose, match.shownAs);
     return sql`
       select coalesce(sum(count), 0)::bigint as total from lead_counts
       where ${matchingLeads(whose, match)}`;
   }
   const counted = sql`(select count(*) from ${tableOf(match)} where ${matchingLeads(whose, match)})`;
-  const isImportAlone = narrowingOf(match).length === 1 && !match.statusKeys;
+  const isImportAlone = narrowingOf(match).length === 1 && !match.statusKeys && !match.shownAs;
   if (!match.importId || !isImportAlone) return sql`select ${counted} as total`;
   return sql`select coalesce(${storedByImport(whose, match.importId)}, ${counted}) as total`;
 }

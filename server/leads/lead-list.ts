@@ -16,6 +16,7 @@ import {
   findFarPage,
   findPlacedPage,
   isFarPage,
+  isOfDeletedPartners,
 } from './lead-pages.queries.ts';
 import { duplicateKeys } from './lead-row.ts';
 import { findFewLeads, searchByRarePart } from './lead-search.queries.ts';
@@ -52,7 +53,7 @@ async function findByShortestWay(db: Db, asked: Asked): Promise<FoundLeads> {
   if (last) return last;
   const byDay = search !== undefined || isFarPage(asked) ? countedByDay(asked) : undefined;
   if (byDay) return findPlacedPage(db, asked, byDay);
-  if (isFarPage(asked)) return findFarPage(db, asked);
+  if (isFarPage(asked) || isOfDeletedPartners(asked)) return findFarPage(db, asked);
   if (!search || deletedSince) return findAnyPage(db, asked);
   const searched = { ...asked, match: await searchByRarePart(db, asked.match, search) };
   return (await findFewLeads(db, searched)) ?? findAnyPage(db, searched);

@@ -9,6 +9,7 @@ import { everyLead, lettersOfDays, statusOfDays } from './day-keys.ts';
 import { columnsOf, withOwner } from './lead-columns.queries.ts';
 import type { LeadMatch, Side } from './lead-filter.ts';
 import {
+  inStatuses,
   isCounted,
   type LeadOrder,
   orderBy,
@@ -41,18 +42,18 @@ export function foundIn(rows: LeadRowOfPage[]): FoundLeads {
 
 export const isByDate = (sort: LeadSort | undefined) => !sort || sort.endsWith('created_at');
 
-/** Lists of everybody's leads by date, of which one status may be asked for. */
+/** Lists of everybody's leads by date, of all or some statuses. */
 export function countedByDay({ whose, match, page }: Asked): CountedByDay | undefined {
   const { statusKeys = [], search, ...others } = match;
   const isNarrowed = Object.values(others).some((value) => value !== undefined);
   if (whose !== 'everyone' || isNarrowed || !isByDate(page.order.sort)) return undefined;
   if (search !== undefined) return statusKeys.length === 0 ? countedByLetters(search) : undefined;
-  const [status] = statusKeys;
   const total = totalOf(whose, match);
-  if (status === undefined) return { key: everyLead, condition: sql`true`, by: 'lead', total };
-  if (statusKeys.length > 1) return undefined;
-  const condition = sql`status_key = ${status}`;
-  return { key: statusOfDays(status), condition, by: 'status', total };
+  if (statusKeys.length === 0) {
+    return { keys: [everyLead], condition: sql`true`, by: 'lead', total };
+  }
+  const keys = statusKeys.map(statusOfDays);
+  return { keys, condition: inStatuses(statusKeys), by: 'status', total };
 }
 
 /** One letter or two are in no index, but counted by day. */
@@ -61,7 +62,7 @@ function countedByLetters(search: string): CountedByDay | undefined {
   if ([...text].length > 2) return undefined;
   // Not as the index of searches knows it: of one letter or two it would read all that it has.
   const condition = sql`search_text || '' like ${substringPattern(text)}`;
-  return { key: lettersOfDays(text), condition, by: 'letters' };
+  return { keys: [lettersOfDays(text)], condition, by: 'letters' };
 }
 
 /** Pages are counted off by id alone, so that a late page is read from the index. */
@@ -77,7 +78,7 @@ function pageOf({ whose, match, page }: Asked): Sql {
  * whatever a table that has just grown is thought to hold; the offset of none has their owners looked for
  * once, not all of them for each lead.
  */
-function leadsOf(
+export function leadsOf(
   { match, page: { order, side } }: Asked,
   { total, page }: { total: Sql; page: Sql },
 ): Sql {
@@ -110,7 +111,12 @@ export function isFarPage({ match, page }: Asked): boolean {
   return page.offset > nearby && isCounted(match);
 }
 
-/** From whichever end of the list is nearer. */
+/** Their leads are few or none, so that whoever looks for a page of them goes through all others. */
+export function isOfDeletedPartners({ whose, match }: Asked): boolean {
+  return whose === 'deleted partners' && isCounted(match);
+}
+
+/** From whichever end of the list is nearer, unless the counters know that there is no such page. */
 export async function findFarPage(db: Db, asked: Asked): Promise<FoundLeads> {
   const { whose, match, page } = asked;
   const [counted] = await db.query<{ total: number }>(totalOf(whose, match));

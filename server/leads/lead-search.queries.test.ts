@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leadSorts } from '#contract/lead-queries.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { addPartners, freshDatabase, type TestDatabase } from '#test/database.ts';
@@ -38,14 +39,27 @@ async function askedFor(search: string): Promise<Asked> {
   const page = { limit: 10, offset: 0, order, side: 'admin' as const };
   return { whose: 'everyone', match: await matchOf(search), page };
 }
-const findFew = async (search: string) => findFewLeads(database.db, await askedFor(search));
 
-test('Up to a thousand leads are found by reading them; of more the total is counted', async () => {
+test('Few leads are found by reading them, a page of them in any order; of more the total is counted', async () => {
+  const findFew = async (search: string) =>
+    findFewLeads(database.db, await askedFor(search), 1_000);
   expect(await findFew('some')).toMatchObject({ leads: { length: 10 }, total: 1_000 });
   expect(await findFew('many')).toBeUndefined();
   const query = { search: 'many', limit: 10, offset: 0 };
   expect(await listLeads(database.db, 'everyone', query, reader)).toMatchObject({ total: 1_001 });
 });
+
+test.each([...leadSorts, '-created_at', '-company_name', '-status'] as const)(
+  'What a search finds, sorted by %s, is what a plain statement finds',
+  async (sort) => {
+    const asked = await askedFor('many');
+    const page = { ...asked.page, order: { ...asked.page.order, sort }, offset: 7 };
+    const few = await findFewLeads(database.db, { ...asked, page });
+    const any = await findAnyPage(database.db, { ...asked, page });
+    expect(few?.leads).toHaveLength(10);
+    expect(few).toEqual(any);
+  },
+);
 
 test('A lead that has the rare part of a search and not the whole is not found', async () => {
   const asked = await askedFor('firm 4711');
@@ -55,20 +69,18 @@ test('A lead that has the rare part of a search and not the whole is not found',
   expect(await findAnyPage(database.db, asked)).toMatchObject(one);
 });
 
-test('What is found more than a thousand times is counted by the rare part of the search too', async () => {
+test('What is found too often to be read at once is counted by the rare part of the search too', async () => {
   const asked: Sql[] = [];
-  const keeping =
-    (way: 'query' | 'queryOnce'): Database['query'] =>
-    (statement) => {
-      asked.push(statement);
-      return database.db[way](statement);
-    };
-  const db = { ...database.db, query: keeping('query'), queryOnce: keeping('queryOnce') };
-  const query = { search: 'many firm', limit: 10, offset: 0 };
-  expect(await listLeads(db, 'everyone', query, reader)).toMatchObject({ total: 1_001 });
-  const searching = asked.filter(({ values }) => values.includes('%many firm%'));
-  expect(searching.length).toBeGreaterThan(1);
-  for (const { values } of searching) expect(values).toContain('%many%');
+  const queryOnce: Database['queryOnce'] = (statement) => {
+    asked.push(statement);
+    return database.db.queryOnce(statement);
+  };
+  const searched = await askedFor('many firm');
+  const db = { ...database.db, queryOnce };
+  expect(await findFewLeads(db, searched, 1_000)).toBeUndefined();
+  expect(await findAnyPage(db, searched)).toMatchObject({ total: 1_001 });
+  expect(asked).toHaveLength(2);
+  for (const { values } of asked) expect(values).toContain('%many%');
 });
 
 test('How common letters are is told by days from the first to the last, not by the last ones alone', async () => {

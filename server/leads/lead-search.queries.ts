@@ -1,40 +1,45 @@
-import { lead } from '#contract/leads.ts';
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import { columnsOf, withOwner } from './lead-columns.queries.ts';
 import { countOfKeys } from './lead-days.queries.ts';
 import type { LeadMatch } from './lead-filter.ts';
 import { matchingLeads, orderBy } from './lead-list.queries.ts';
-import { type Asked, type FoundLeads, foundIn, type LeadRowOfPage } from './lead-pages.queries.ts';
+import {
+  type Asked,
+  type FoundLeads,
+  foundIn,
+  type LeadRowOfPage,
+  leadsOf,
+} from './lead-pages.queries.ts';
 import { keysOfParts, rarePartOf, searchedText } from './narrow-search.ts';
 
-/** Up to so many are read at once, and counted and sorted from there. */
-const fewFound = 1_000;
+/** Of up to so many what they are sorted by is held at once: some megabytes. */
+const fewFound = 20_000;
 
 /**
  * What a search finds, where that is not much: read once, and not once for the page and once for the
- * total. Undefined where it is more.
+ * total. Asked for the page alone, PostgreSQL may go through the leads in the order of the list until it
+ * has met ten: of a text that only old leads have, through most of them. Undefined where it is more.
  */
 export async function findFewLeads(
   db: Db,
-  { whose, match, page }: Asked,
+  asked: Asked,
+  most = fewFound,
 ): Promise<FoundLeads | undefined> {
-  const { order, side, limit, offset } = page;
-  const rows = await db.queryOnce<LeadRowOfPage>(sql`
+  const { whose, match, page } = asked;
+  const hits = sql`
     with hits as materialized (
-      select * from leads where ${matchingLeads(whose, match)}
-      limit ${fewFound + 1}
-    )
-    select counted.total, ${columnsOf(lead.shape, side)}
-    from (select count(*) as total from hits) counted
-    left join lateral (
-      select * from hits where counted.total <= ${fewFound}
-      order by ${orderBy(order, match)} limit ${limit} offset ${offset}
-    ) lead on true
-    ${withOwner}
-    order by ${orderBy(order, match, sql`lead.`)}`);
-  const found = foundIn(rows);
-  return found.total > fewFound ? undefined : found;
+      select id, created_at, status_key, company_name, company_key
+      from leads where ${matchingLeads(whose, match)} limit ${most + 1}
+    ), counted as materialized (
+      select count(*) as total from hits
+    )`;
+  const pageOfHits = sql`
+    select id from hits where (select total from counted) <= ${most}
+    order by ${orderBy(page.order, match)} limit ${page.limit} offset ${page.offset}`;
+  const total = sql`select total from counted`;
+  const query = sql`${hits} ${leadsOf(asked, { total, page: pageOfHits })}`;
+  const found = foundIn(await db.queryOnce<LeadRowOfPage>(query));
+  return found.total > most ? undefined : found;
 }
 
 /** The index is asked for the rare part alone: of the whole text it makes something it does not know. */

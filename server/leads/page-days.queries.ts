@@ -1,8 +1,8 @@
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** Leads that are counted by day under a key, and how they are found where they are not. */
+/** Leads that are counted by day, each under one of the keys, and how they are found where they are not. */
 export type CountedByDay = {
-  key: string;
+  keys: string[];
   condition: Sql;
   by: 'lead' | 'status' | 'letters';
   /** How many they are in all, where the counters know. */
@@ -20,14 +20,14 @@ type PlacedPage = { limit: number; offset: number; isNewestFirst: boolean };
  * of a statement that reads the page.
  */
 export function daysOfPage(
-  { key, condition, by, total }: CountedByDay,
+  { keys, condition, by, total }: CountedByDay,
   { limit, offset, isNewestFirst }: PlacedPage,
 ): Sql {
   const marked = sql`select day from lead_day_marks where ${by === 'status' ? sql`true` : sql`texts`}`;
+  const ofKeys = sql`key = any((select ${keys}::text[])::text[])`;
   const uncounted = sql`
     select day from lead_days_partly partly
-    where not exists (
-      select from lead_days where key = (select ${key}::text) and lead_days.day = partly.day)`;
+    where not exists (select from lead_days where ${ofKeys} and lead_days.day = partly.day)`;
   const before = isNewestFirst ? sql`total - up_to` : sql`up_to - count`;
   const holdsPage = sql`
     count > 0 and ${before} < (select ${offset + limit}::bigint)
@@ -39,8 +39,8 @@ export function daysOfPage(
   const lastCounted = sql`(select until from lead_days_counted)`;
   const notOver = countFrom(sql`${lastCounted} + 1`, sql`'infinity'`);
   const daysOf = (month: Sql) => sql`
-    select day, count from lead_days
-    where key = (select ${key}::text) and day >= ${month} and day < ${month} + interval '1 month'`;
+    select day, sum(count)::integer as count from lead_days
+    where ${ofKeys} and day >= ${month} and day < ${month} + interval '1 month' group by day`;
   return sql`
     with changed as materialized (
       select distinct day
@@ -49,8 +49,8 @@ export function daysOfPage(
     ), changed_months as materialized (
       select distinct month_of(day) as month from changed
     ), past as (
-      select month as day, true as is_month, count from lead_months
-      where key = (select ${key}::text) and month not in (select month from changed_months)
+      select month as day, true as is_month, sum(count)::integer as count from lead_months
+      where ${ofKeys} and month not in (select month from changed_months) group by month
       union all
       select day, false, count
       from changed_months cross join lateral (${daysOf(sql`month`)}) as_counted

@@ -141,7 +141,9 @@ export const leadCalls: QueryCalls = {
   'leads/lead-pages.queries.ts': {
     isByDate: partOfQueries,
     foundIn: partOfQueries,
+    leadsOf: partOfQueries,
     isFarPage: partOfQueries,
+    isOfDeletedPartners: partOfQueries,
     countedByDay: partOfQueries,
     reversed: partOfQueries,
     findFarPage: async (tx) => ({
@@ -217,6 +219,9 @@ export const leadCalls: QueryCalls = {
   'leads/lead-list.queries.ts': {
     matchingLeads: 'a part of the queries beside it',
     tableOf: partOfQueries,
+    inStatuses: partOfQueries,
+    countersOf: partOfQueries,
+    countNewest: partOfQueries,
     pagedLeads: partOfQueries,
     orderOf: partOfQueries,
     orderBy: partOfQueries,
