@@ -10,14 +10,17 @@ export type Hits = { hits: number; seconds_left: number };
  * count of its call are one round trip.
  */
 export function countHits(keys: Sql, limit: RateLimit, now: Sql): Sql {
+  // One that ends so much later than a window that begins now was begun by a clock that was ahead; what
+  // waits for another statement is behind it by less.
+  const isOver = sql`(counted.window_ends <= ${now}
+    or counted.window_ends > excluded.window_ends + interval '1 minute')`;
   return sql`
     insert into rate_hits as counted (key, hits, window_ends)
     select keys.key, keys.hits, ${now} + make_interval(secs => ${limit.seconds})
     from (${keys}) keys order by keys.key
     on conflict (key) do update set
-      hits = excluded.hits + case when counted.window_ends <= ${now} then 0 else counted.hits end,
-      window_ends = case when counted.window_ends <= ${now}
-        then excluded.window_ends else counted.window_ends end
+      hits = excluded.hits + case when ${isOver} then 0 else counted.hits end,
+      window_ends = case when ${isOver} then excluded.window_ends else counted.window_ends end
     returning key, hits, ${secondsUntil(sql`window_ends`, now)} as seconds_left`;
 }
 

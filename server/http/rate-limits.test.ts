@@ -92,6 +92,30 @@ test.each(limits)('%s: past the limit the answer is 429 until the window ends', 
   expect(again).toHaveProperty('headers.ratelimit-remaining', String(max[limit] - 1));
 });
 
+test.each(limits)(
+  '%s: a clock that was ahead for some minutes has nobody wait for them',
+  async (limit) => {
+    const caller = await callerFor(limit);
+    portal.clock.advance(600_000);
+    await spend(limit, caller);
+    portal.clock.advance(-600_000);
+    const again = await calls[limit](caller);
+    expect(again.status).toBeLessThan(300);
+    expect(again).toHaveProperty('headers.ratelimit-remaining', String(max[limit] - 1));
+    expect(again).toHaveProperty('headers.ratelimit-reset', '60');
+  },
+);
+
+test.each(limits)(
+  '%s: a clock that is set back by a moment begins no new window',
+  async (limit) => {
+    const caller = await callerFor(limit);
+    await spend(limit, caller);
+    portal.clock.advance(-30_000);
+    expect((await calls[limit](caller)).status).toBe(429);
+  },
+);
+
 test.each(limits)('%s: what one caller uses up, another still has', async (limit) => {
   const caller = await callerFor(limit);
   const partner = await portal.asPartner();

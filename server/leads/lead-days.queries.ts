@@ -24,13 +24,15 @@ export async function findMarkedDays(tx: Db, most: number): Promise<DayToCount[]
 export type DaysAhead = { first: string | null; over: string };
 
 /**
- * The first day with leads that is not counted yet, and the last that may be. Leads of a day that
- * ended more than an hour ago mark it; it is counted two hours later, so that whoever has added one
- * without a mark has long ended.
+ * The last day that may be counted. Leads of a day that ended more than an hour ago mark it; it is counted
+ * two hours later, so that whoever has added one without a mark has long ended.
  */
+const lastDayOver = sql`(utc_day(now() - interval '3 hours') - 1)`;
+
+/** The first day with leads that is not counted yet, and the last that may be. */
 export async function findDaysAhead(tx: Db): Promise<DaysAhead> {
   const [ahead] = await tx.query<DaysAhead>(sql`
-    select (utc_day(now() - interval '3 hours') - 1)::text as over, (
+    select ${lastDayOver}::text as over, (
       select utc_day(min(created_at))::text from leads
       where created_at >= (select start_of_utc_day(until + 1) from lead_days_counted)
     ) as first`);
@@ -39,7 +41,20 @@ export async function findDaysAhead(tx: Db): Promise<DaysAhead> {
 }
 
 export async function setCountedUntil(tx: Db, day: string): Promise<void> {
-  await tx.query(sql`update lead_days_counted set until = ${day}::date where until < ${day}::date`);
+  await tx.query(sql`update lead_days_counted set until = ${day}::date`);
+}
+
+/**
+ * Takes back what was counted of days that are not over: the clock of the database was ahead, or is set
+ * back. Leads that are added on such a day mark nothing, and would not be found.
+ */
+export async function forgetDaysToCome(tx: Db): Promise<void> {
+  const taken = await tx.query(sql`
+    update lead_days_counted set until = ${lastDayOver} where until > ${lastDayOver} returning until`);
+  if (taken.length === 0) return;
+  const isToCome = sql`day > (select until from lead_days_counted)`;
+  await tx.query(sql`delete from lead_days where ${isToCome}`);
+  await tx.query(sql`delete from lead_days_partly where ${isToCome}`);
 }
 
 const ofDay = (day: string): Sql => sql`

@@ -252,6 +252,26 @@ test('Of a day with more letters than are counted all are found, those that are 
   await expectPages();
 });
 
+test('After the clock was ahead for some days, leads that are added on them are found and counted', async () => {
+  await addLeads(30, 10, 'before');
+  await countAll();
+  const counted = () => run(sql`select until from lead_days_counted`);
+  const right = await counted();
+  // As it would have been counted then.
+  await run(sql`update lead_days_counted set until = current_date + 3`);
+  await run(sql`insert into lead_days (key, day, count) values
+    ('all', current_date, 30), ('text b', current_date, 30), ('text be', current_date, 30)`);
+  await run(sql`insert into lead_days_partly values (current_date + 1)`);
+  await addLeads(1, 0, 'beyond');
+  await countAll();
+  expect(await counted()).toEqual(right);
+  expect(await run(sql`select from lead_days_partly`)).toEqual([]);
+  await expectExactDays();
+  for (const search of ['be', 'b', 'yo']) {
+    await expectPlainAnswer({ search }, found(search), newest);
+  }
+});
+
 test('A lead of today marks no day, and one of a day that is over marks it once a transaction', async () => {
   await addLeads(20, 500, 'long ago');
   await countAll();

@@ -8,6 +8,7 @@ import {
   type DayToCount,
   findDaysAhead,
   findMarkedDays,
+  forgetDaysToCome,
   type ReadText,
   readOfOneMoment,
   readTextsOfDay,
@@ -64,6 +65,7 @@ function countSomeDays(db: Database, mostLetters: number): Promise<number> {
   return db.transaction(async (tx) => {
     await readOfOneMoment(tx);
     await takeCounting(tx);
+    await forgetDaysToCome(tx);
     const marked = await findMarkedDays(tx, daysAtOnce);
     const { first, over } = await findDaysAhead(tx);
     const ahead = first === null ? [] : daysFrom(first, over);

@@ -195,6 +195,7 @@ export const leadCalls: QueryCalls = {
     findMarkedDays: ofNoPartner,
     findDaysAhead: ofNoPartner,
     setCountedUntil: ofNoPartner,
+    forgetDaysToCome: ofNoPartner,
     countStatusesOfDay: ofNoPartner,
     readTextsOfDay: 'counted by the portal itself, and told to nobody',
     storeDay: ofNoPartner,
