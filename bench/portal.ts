@@ -24,6 +24,7 @@ export async function startPortal() {
   };
   return {
     url,
+    pid: server.pid,
     headers,
     /** Who asks while the administrator imports. */
     partner: await newPartner('Other'),

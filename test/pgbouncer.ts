@@ -14,6 +14,7 @@ export const pgbouncer = [process.env.PATH ?? '', '/usr/sbin']
   .find((path) => existsSync(path));
 
 export type Pooler = {
+  pid: number;
   /** The same database, role and password, by way of the pooler. */
   urlOf(directUrl: string): string;
   stop(): Promise<void>;
@@ -49,6 +50,7 @@ export async function startPgBouncer(serverUrl: string, connections = 3): Promis
   });
   await untilUp(child);
   return {
+    pid: child.pid ?? 0,
     urlOf: (directUrl) => Object.assign(new URL(directUrl), { port: String(port) }).href,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));

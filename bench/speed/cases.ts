@@ -1,5 +1,7 @@
 import { statusGroups } from '#contract/lead-status.ts';
+import { partners } from './fill.ts';
 import type { Call } from './measure.ts';
+import type { Case } from './rows.ts';
 
 export type Setting = {
   portal: string;
@@ -17,8 +19,24 @@ export type RatioCase = {
   bare: Call;
   target: number;
 };
+
+export const asCase = ({ name, target }: RatioCase): Case => ({
+  name,
+  unit: '/s',
+  isRatio: true,
+  target,
+  is: 'at least',
+});
+
 /** Without a bound it is only told. */
 export type WaitCase = { name: string; call: Call; of: 'p50' | 'p99'; atMost?: number };
+
+export const asWait = ({ name, atMost }: WaitCase): Case => ({
+  name,
+  unit: 'ms',
+  isPaced: true,
+  ...(atMost !== undefined && { target: atMost, is: 'at most' }),
+});
 
 let made = 0;
 function newLead(): Record<string, string> {
@@ -39,7 +57,11 @@ function newExternalLead(): Record<string, string> {
 }
 
 /** What few leads have. */
-export const rareText = 'firm 4711';
+const rareText = 'firm 4711';
+/** The number of a lead of the partner who is signed in, also where there are few leads. */
+export const leadOfPartner = 47 * partners;
+/** What few leads of that partner have. */
+const rareTextOfPartner = `firm ${leadOfPartner}`;
 
 export function ratioCases(setting: Setting): RatioCase[] {
   const { portal, bare, admin, partner, partnerId, leads } = setting;
@@ -52,7 +74,7 @@ export function ratioCases(setting: Setting): RatioCase[] {
     url: `${bare}/leads?limit=10${query}`,
     headers: admin,
   });
-  const search = `search=${encodeURIComponent(rareText)}`;
+  const searchFor = (text: string) => `&search=${encodeURIComponent(text)}`;
   const lastPage = `&offset=${leads - 10}`;
   return [
     {
@@ -70,14 +92,14 @@ export function ratioCases(setting: Setting): RatioCase[] {
     },
     {
       name: 'search, administrator',
-      ours: ours(`&${search}`, admin),
-      bare: plain(`&${search}`),
+      ours: ours(searchFor(rareText), admin),
+      bare: plain(searchFor(rareText)),
       target: 1.5,
     },
     {
       name: 'search, a partner',
-      ours: ours(`&${search}`, partner),
-      bare: plain(`&${search}&${ofPartner}`),
+      ours: ours(searchFor(rareTextOfPartner), partner),
+      bare: plain(`${searchFor(rareTextOfPartner)}&${ofPartner}`),
       target: 1.5,
     },
     {

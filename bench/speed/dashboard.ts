@@ -1,5 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
-import type { Row } from './report.ts';
+import type { Case, Row } from './rows.ts';
+import type { Part } from './told.ts';
 
 /** So long that what waits for an answer can be told from what does not. */
 const roundTripMilliseconds = 500;
@@ -25,10 +26,28 @@ async function callsOf(page: Page, portal: string): Promise<Asked[]> {
   return asked;
 }
 
-export async function dashboardRows(
-  portal: string,
-  account: { email: string; password: string },
-): Promise<Row[]> {
+const madeTwice: Case = {
+  name: 'dashboard, calls made twice',
+  unit: 'calls',
+  target: 0,
+  is: 'at most',
+};
+const withinRoundTrip: Case = {
+  name: 'dashboard, data asked for within a round trip',
+  unit: 'times',
+  target: 1,
+  is: 'at most',
+};
+
+type Account = { email: string; password: string };
+
+export const dashboard = (portal: string, account: Account): Part => ({
+  name: 'dashboard',
+  cases: [madeTwice, withinRoundTrip],
+  measure: () => measure(portal, account),
+});
+
+async function measure(portal: string, account: Account): Promise<Row[]> {
   const executablePath = process.env.CHROMIUM || undefined;
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
@@ -49,19 +68,11 @@ export async function dashboardRows(
     const apart = times.length > 0 ? Math.max(...times) - Math.min(...times) : 0;
     return [
       {
-        name: `dashboard, calls made twice (of ${urls.length})`,
+        ...madeTwice,
         ours: urls.length - new Set(urls).size,
-        unit: 'calls',
-        target: 0,
-        is: 'at most',
+        note: `of ${urls.length} calls`,
       },
-      {
-        name: 'dashboard, data asked for within a round trip',
-        ours: apart / roundTripMilliseconds,
-        unit: 'times',
-        target: 1,
-        is: 'at most',
-      },
+      { ...withinRoundTrip, ours: apart / roundTripMilliseconds },
     ];
   } finally {
     await browser.close();

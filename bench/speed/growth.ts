@@ -1,17 +1,24 @@
-import { rareText, type Setting } from './cases.ts';
+import { leadOfPartner, type Setting } from './cases.ts';
 import { type Call, oneByOne } from './measure.ts';
-import type { Row } from './report.ts';
+import type { Row } from './rows.ts';
+import { mustFind } from './totals.ts';
 
-type Case = { name: string; call: Call; atMost: number };
+type GrowthCase = {
+  name: string;
+  call: Call;
+  atMost: number;
+  /** How many leads it has to find, however many there are. */
+  finds?: number;
+};
 
-/** What must not take longer because there are more leads; the search finds one lead in any number. */
-function growthCases({ portal, admin, partner }: Setting): Case[] {
+/** What must not take longer because there are more leads. */
+export function growthCases(setting: Setting): GrowthCase[] {
+  const { portal, admin, partner } = setting;
   const ask = (path: string, headers: Record<string, string>): Call => ({
     url: `${portal}/api/leads${path}`,
     headers,
   });
   const lost = encodeURIComponent('closed lost,unqualified');
-  const one = encodeURIComponent('person4711@');
   return [
     { name: 'first page, a partner', call: ask('?limit=10', partner), atMost: 2 },
     { name: 'first page, all', call: ask('?limit=10', admin), atMost: 2 },
@@ -21,14 +28,25 @@ function growthCases({ portal, admin, partner }: Setting): Case[] {
       atMost: 2,
     },
     { name: 'count of a group', call: ask(`/count?status_group=${lost}`, admin), atMost: 2 },
-    { name: 'search, administrator', call: ask(`?limit=10&search=${one}`, admin), atMost: 4 },
-    { name: 'search, a partner', call: ask(`?limit=10&search=${one}`, partner), atMost: 4 },
+    { name: 'search, administrator', call: searchForOne(portal, admin, 4711), atMost: 4, finds: 1 },
+    { name: 'search, a partner', call: partnerSearch(setting), atMost: 4, finds: 1 },
   ];
 }
 
+function searchForOne(portal: string, headers: Record<string, string>, lead: number): Call {
+  const search = encodeURIComponent(`person${lead}@`);
+  return { url: `${portal}/api/leads?limit=10&search=${search}`, headers };
+}
+
+const partnerSearch = ({ portal, partner }: Setting) =>
+  searchForOne(portal, partner, leadOfPartner);
+
 export async function typicalWaits(setting: Setting): Promise<number[]> {
   const waits: number[] = [];
-  for (const { call } of growthCases(setting)) waits.push(await typicalWait(call));
+  for (const { call, finds } of growthCases(setting)) {
+    if (finds !== undefined) await mustFind(call, finds);
+    waits.push(await typicalWait(call));
+  }
   return waits;
 }
 
@@ -38,10 +56,11 @@ async function typicalWait(call: Call): Promise<number> {
   return (await oneByOne(call, 150)).p50;
 }
 
-/** A partner's search, which reads that partner's leads: how long it takes meanwhile. */
-export function partnerSearchWait({ portal, partner }: Setting): Promise<number> {
-  const search = encodeURIComponent(rareText);
-  return typicalWait({ url: `${portal}/api/leads?limit=10&search=${search}`, headers: partner });
+/** How long a partner's search for one lead takes meanwhile. */
+export async function partnerSearchWait(setting: Setting): Promise<number> {
+  const call = partnerSearch(setting);
+  await mustFind(call, 1);
+  return typicalWait(call);
 }
 
 export function grownRow(name: string, many: number, few: number, atMost: number): Row {
@@ -58,7 +77,7 @@ export function growthRows(setting: Setting, few: number[], many: number[], from
 /** The exact total of a search that finds every lead grows with them. */
 export async function broadRow({ portal, admin }: Setting, leads: number): Promise<Row> {
   const call = { url: `${portal}/api/leads?limit=10&search=firm`, headers: admin };
-  await oneByOne(call, 1);
+  await mustFind(call, leads);
   const { p50 } = await oneByOne(call, 5);
   return { name: `search that finds all of ${shortly(leads)}, p50`, ours: p50, unit: 'ms' };
 }

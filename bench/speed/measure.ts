@@ -60,7 +60,7 @@ function percentiles(waits: number[]) {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-type Rounds = { rounds: number; seconds: number };
+export type Rounds = { rounds: number; seconds: number };
 
 /**
  * What does not answer ten calls within a round (the bare program counts all leads for every page) is
@@ -78,23 +78,35 @@ async function roundsOf(
   return Array.from({ length: rounds }, () => () => load(call, seconds));
 }
 
+/** Does a round, and may look at what the machine does in it. */
+export type Watch = <T>(name: string, round: () => Promise<T>) => Promise<T>;
+
 /** In turns, so that whatever else the machine does meanwhile slows both alike. */
 export async function sideBySide<Name extends string>(
   calls: Record<Name, Call>,
   rounds: Rounds,
+  watch: Watch = (_name, round) => round(),
 ): Promise<Record<Name, Measured>> {
   const names = Object.keys(calls) as Name[];
   const turns = new Map<Name, (() => Promise<Round>)[]>();
   for (const name of names) turns.set(name, await roundsOf(calls[name], rounds));
-  const results = new Map<Name, Round[]>(names.map((name) => [name, []]));
-  for (let round = 0; round < rounds.rounds; round++) {
-    for (const name of names) {
-      const measure = turns.get(name)?.[round];
-      if (measure) results.get(name)?.push(await measure());
-    }
-  }
+  const results = await takeTurns(turns, watch);
   const measured = names.map((name) => [name, summed(results.get(name) ?? [])]);
   return Object.fromEntries(measured) as Record<Name, Measured>;
+}
+
+/** One round of each, as long as one of them has rounds. */
+export async function takeTurns<Name extends string, Result>(
+  turns: Map<Name, (() => Promise<Result>)[]>,
+  watch: Watch,
+): Promise<Map<Name, Result[]>> {
+  const results = new Map<Name, Result[]>();
+  const most = Math.max(...[...turns.values()].map(({ length }) => length));
+  for (let round = 0; round < most; round++) {
+    for (const [name, { [round]: measure }] of turns)
+      if (measure) results.set(name, [...(results.get(name) ?? []), await watch(name, measure)]);
+  }
+  return results;
 }
 
 function summed(results: Round[]): Measured {

@@ -2,66 +2,43 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-
-export type Row = {
-  name: string;
-  ours: number;
-  /** Where there is something to compare with. */
-  bare?: number;
-  /** What that is, where it is not the bare program. */
-  beside?: string;
-  unit: '/s' | 'ms' | 'MB' | 'kB' | 's' | 'times' | 'calls';
-  /** Without one it is only told. */
-  target?: number;
-  /** Whether the target is to be reached or not to be passed. */
-  is?: 'at least' | 'at most';
-  /** What is sent at a rate of its own comes no faster on a faster machine. */
-  isSent?: true;
-  /** What part of the time that the cores were wanted meanwhile other machines had them. */
-  taken?: number | undefined;
-  /** What else is to be known, such as who was the bottleneck. */
-  note?: string;
-};
-
-/** A part that could not be measured. */
-export type Missing = { name: string; reason: string };
+import { chart } from './chart.ts';
+import { isMet, type Row, shown, verdictOf } from './rows.ts';
 
 const folder = new URL('../results/', import.meta.url);
 
-function isMet({ ours, bare, target = 0, is }: Row): boolean {
-  const value = bare === undefined ? ours : ours / bare;
-  return is === 'at least' ? value >= target : value <= target;
-}
-
-function verdictOf(row: Row): string {
-  if (row.target === undefined) return 'told';
-  return isMet(row) ? 'met' : 'NOT MET';
-}
-
-const shown = (value: number) =>
-  value >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
-
-export function printTable(rows: Row[]): void {
+export function tableOf(rows: Row[]): string[] {
   const cells = [
     ['case', 'ours', 'bare', 'ratio', 'target', '', 'cores taken'],
     ...rows.map((row) => [
       row.beside ? `${row.name} (beside ${row.beside})` : row.name,
-      `${shown(row.ours)} ${row.unit}`,
+      row.ours === undefined ? '' : `${shown(row.ours)} ${row.unit}`,
       row.bare === undefined ? '' : `${shown(row.bare)} ${row.unit}`,
-      row.bare === undefined ? '' : (row.ours / row.bare).toFixed(2),
-      row.is ? `${row.is} ${row.target}${row.bare === undefined ? ` ${row.unit}` : ''}` : '',
+      row.ours === undefined || row.bare === undefined ? '' : (row.ours / row.bare).toFixed(2),
+      targetOf(row),
       verdictOf(row),
       row.taken === undefined ? '' : `${Math.round(row.taken * 100)} %`,
     ]),
   ];
   const widths = cells[0]?.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
-  for (const line of cells) {
-    const padded = line.map((cell, i) =>
-      i === 0 ? cell.padEnd(widths?.[i] ?? 0) : cell.padStart(widths?.[i] ?? 0),
-    );
-    console.log(padded.join('  ').trimEnd());
-  }
-  for (const { name, note } of rows) if (note) console.log(`${name}: ${note}`);
+  const lines = cells.map((line) =>
+    line
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths?.[i] ?? 0) : cell.padStart(widths?.[i] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+  const notes = rows.flatMap(({ name, note }) => (note ? [`${name}: ${note}`] : []));
+  return [...lines, ...notes];
+}
+
+function targetOf({ is, target, isRatio, unit, isOurTarget }: Row): string {
+  if (target === undefined) return '';
+  const words = [is, target, ...(isRatio ? [] : [unit]), ...(isOurTarget ? ['(our own)'] : [])];
+  return words.join(' ');
+}
+
+export function print(lines: string[]): void {
+  for (const line of lines) console.log(line);
 }
 
 /** What it is at, and since when. */
@@ -79,34 +56,46 @@ const paceOf = (rows: Row[]) => rows.find(({ name }) => name === 'create, sessio
 const mostTaken = 0.1;
 const isDisturbed = ({ taken = 0 }: Row) => taken > mostTaken;
 
+const takenMeans =
+  'the part of the time that the cores were wanted in which others had them: other programs on this machine, or other machines on the same hardware';
+
 /**
  * A faster or slower machine changes what takes time, not the targets: where that decides, it is told how
  * it would have been at the pace of theirs.
  */
-export function printPace(rows: Row[]): void {
+export function paceOfMachine(rows: Row[]): string[] {
+  const lines: string[] = [];
+  if (rows.some(({ taken }) => taken !== undefined)) lines.push(`Cores taken: ${takenMeans}.`);
   const disturbed = rows.filter(isDisturbed);
   if (disturbed.length > 0) {
-    console.log(
-      `Other machines had more than ${mostTaken * 100} % of the cores during ${disturbed.length} of ${rows.length} cases, whose times are worth measuring again in a quieter hour.`,
+    lines.push(
+      `It was more than ${mostTaken * 100} % in ${disturbed.length} of ${rows.length} cases, whose times are worth measuring again in a quieter hour.`,
     );
   }
   const pace = paceOf(rows);
-  if (!pace?.bare || isDisturbed(pace)) return;
+  if (!pace?.bare || isDisturbed(pace)) return lines;
   const faster = referencePace / pace.bare;
-  console.log(
+  lines.push(
     `The bare program adds ${shown(pace.bare)} leads a second here, and ${shown(referencePace)} where the targets were set.`,
   );
-  for (const row of rows.filter((each) => isTimed(each) && !isDisturbed(each))) {
-    const there = { ...row, ours: row.unit === '/s' ? row.ours * faster : row.ours / faster };
-    if (isMet(there) === isMet(row)) continue;
-    console.log(`At that pace ${row.name}: ${shown(there.ours)} ${row.unit}, ${verdictOf(there)}`);
-  }
+  const calculated = rows.flatMap((row) => {
+    const { isPaced, ours, unit } = row;
+    if (!isPaced || ours === undefined || isDisturbed(row)) return [];
+    const there = { ...row, ours: unit === '/s' ? ours * faster : ours / faster };
+    if (isMet(there) === isMet(row)) return [];
+    return [`At that pace ${row.name}: ${shown(there.ours)} ${unit}, ${verdictOf(there)}`];
+  });
+  if (calculated.length === 0) return lines;
+  return [
+    ...lines,
+    'Calculated from it, for calls of a few short statements alone, as adding a lead is one:',
+    ...calculated,
+  ];
 }
 
-/** What a machine's speed changes, and no ratio makes up for. */
-function isTimed({ target, bare, unit, isSent }: Row): boolean {
-  const isOurs = target !== undefined && bare === undefined && !isSent;
-  return isOurs && ['/s', 'ms', 's'].includes(unit);
+/** A run of another size is judged by the same targets. */
+export function whatTargetsAreFor(leads: number): string {
+  return `Targets that depend on the number of leads were set for 1,000,000, those of growth and counts for 10,000 and 10,000,000; this run has ${leads.toLocaleString('en-US')} and is judged by the same.`;
 }
 
 export function machine(): string {
@@ -122,59 +111,21 @@ function commit(): string | undefined {
   return status === 0 ? stdout.toString().trim() : undefined;
 }
 
-export async function writeResults(
-  name: string,
-  { leads, rows, missing }: { leads: number; rows: Row[]; missing: Missing[] },
-): Promise<void> {
+export async function writeResults(name: string, leads: number, rows: Row[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const date = new Date().toISOString().slice(0, 10);
   const measured = paceOf(rows);
   const here = measured && !isDisturbed(measured) ? measured.bare : undefined;
-  const verdicts = rows.map((row) => ({ ...row, verdict: verdictOf(row) }));
   const told = {
     date,
     commit: commit(),
     machine: machine(),
     leads,
+    targets: whatTargetsAreFor(leads),
+    taken: takenMeans,
     pace: { here, reference: referencePace },
-    rows: verdicts,
-    missing,
+    rows: rows.map((row) => ({ ...row, verdict: verdictOf(row) })),
   };
   await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(told, null, 2)}\n`);
-  await writeFile(new URL(`${name}.svg`, folder), chart(rows, leads, date));
+  await writeFile(new URL(`${name}.svg`, folder), chart(told));
 }
-
-const barHeight = 22;
-const left = 330;
-const widest = 420;
-/** Past this a bar is cut, and its number tells. */
-const mostTimes = 6;
-
-/** How many times as fast as the bare program, each beside its target. */
-function chart(rows: Row[], leads: number, date: string): string {
-  const compared = rows.filter(({ bare, beside }) => bare !== undefined && !beside);
-  const height = 56 + compared.length * barHeight + 12;
-  const x = (times: number) => left + (Math.min(times, mostTimes) / mostTimes) * widest;
-  const lines = compared.map((row, i) => {
-    const times = row.ours / (row.bare ?? 1);
-    const y = 48 + i * barHeight;
-    return `
-  <text x="${left - 10}" y="${y + 13}" text-anchor="end">${escaped(row.name)}</text>
-  <rect x="${left}" y="${y}" width="${(x(times) - left).toFixed(1)}" height="16" rx="3" class="${isMet(row) ? 'met' : 'missed'}"/>
-  <path d="M${x(row.target ?? 0).toFixed(1)} ${y - 2}v20" class="target"/>
-  <text x="${(Math.max(x(times), x(row.target ?? 0)) + 8).toFixed(1)}" y="${y + 13}">${times.toFixed(2)}</text>`;
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left + widest + 70} ${height}" role="img" aria-label="Requests a second, as a multiple of a bare program">
-  <style>
-    text { font: 13px system-ui, sans-serif; fill: #333 }
-    .met { fill: #2b8a3e } .missed { fill: #c2410c } .target { stroke: #333; stroke-width: 2 }
-    .one { stroke: #888; stroke-dasharray: 3 3 }
-    @media (prefers-color-scheme: dark) { text { fill: #ddd } .target { stroke: #ddd } }
-  </style>
-  <text x="10" y="20">Requests a second as a multiple of a bare program, ${leads.toLocaleString('en-US')} leads, ${date}; the mark is the target</text>
-  <path d="M${x(1).toFixed(1)} 34V${height - 8}" class="one"/>${lines.join('')}
-</svg>
-`;
-}
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

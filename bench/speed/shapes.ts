@@ -5,43 +5,54 @@ import { join } from 'node:path';
 import { pgbouncer, startPgBouncer } from '#test/pgbouncer.ts';
 import { startServer } from '../portal.ts';
 import type { Setting } from './cases.ts';
-import { coresDuring } from './cpu.ts';
-import { type Measured, sideBySide } from './measure.ts';
-import type { Row } from './report.ts';
-
-type Rounds = Parameters<typeof sideBySide>[1];
+import { coreMeter } from './cpu.ts';
+import { type Measured, type Rounds, sideBySide, type Watch } from './measure.ts';
+import type { Case, Row } from './rows.ts';
+import type { Part } from './told.ts';
 
 const listOf = (url: string, { partner }: Setting) => ({
   url: `${url}/api/leads?limit=10`,
   headers: partner,
 });
 
+/** What runs beside the two portals that are compared. */
+type Beside = { PostgreSQL: number; PgBouncer?: number; otherPortal: number };
+
 /** The first page of a partner, asked of two portals on one database in turns. */
 async function compare(
   setting: Setting,
   [one, other]: Record<string, string>[],
   rounds: Rounds,
-  postmaster: number,
-): Promise<{ one: Measured; other: Measured; note: string }> {
+  { otherPortal, ...servers }: Beside,
+): Promise<{ one: Measured; other: Measured; note?: string }> {
   const first = await startServer({ ...one });
   const second = await startServer({ ...other });
   try {
-    let measured: Record<'one' | 'other', Measured> | undefined;
-    const roots = { PostgreSQL: postmaster, portals: first.pid, others: second.pid };
-    const cores = await coresDuring({ ...roots, load: process.pid }, async () => {
-      const calls = { one: listOf(first.url, setting), other: listOf(second.url, setting) };
-      measured = await sideBySide(calls, rounds);
+    const meter = coreMeter({
+      portal: [second.pid, first.pid, otherPortal],
+      ...Object.fromEntries(Object.entries(servers).map(([name, pid]) => [name, [pid]])),
+      load: [process.pid],
     });
-    const portal = cores.portals + cores.others;
-    // The portals and the load are children of this very process, the load is what remains.
-    const told = { PostgreSQL: cores.PostgreSQL, portal, load: cores.load - portal };
-    const shares = Object.entries(told).map(([name, used]) => `${name} ${used.toFixed(2)}`);
-    if (!measured) throw new Error('Nothing was measured');
-    return { ...measured, note: `of ${cpus().length} cores meanwhile: ${shares.join(', ')}` };
+    const calls = { one: listOf(first.url, setting), other: listOf(second.url, setting) };
+    const measured = await sideBySide(calls, rounds, onlyThoseOf('other', meter));
+    const cores = meter.cores();
+    return { ...measured, ...(cores && { note: whoHadTheCores(cores, cpus().length) }) };
   } finally {
     await first.stop();
     await second.stop();
   }
+}
+
+/** The note speaks of the rounds of one, not of those of the other. */
+export const onlyThoseOf =
+  (whose: string, { during }: Pick<ReturnType<typeof coreMeter>, 'during'>): Watch =>
+  (name, round) =>
+    name === whose ? during(round) : round();
+
+export function whoHadTheCores(cores: Record<string, number>, all: number): string {
+  const shares = Object.entries(cores).map(([name, used]) => `${name} ${used.toFixed(2)}`);
+  const sum = Object.values(cores).reduce((total, used) => total + used, 0);
+  return `in its rounds they had ${sum.toFixed(2)} of ${all} cores: ${shares.join(', ')}`;
 }
 
 async function postmasterOf(dataDir: string): Promise<number> {
@@ -49,31 +60,46 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(file, 'utf8'), 10);
 }
 
-type Place = { databaseUrl: string; dataDir: string };
+export type Place = { databaseUrl: string; dataDir: string; pid: number };
 
-export async function workerRows(setting: Setting, place: Place, rounds: Rounds): Promise<Row[]> {
+const twoWorkers: Case = {
+  name: 'WORKERS=2, first page',
+  unit: '/s',
+  isRatio: true,
+  beside: 'one process',
+  target: 1.6,
+  is: 'at least',
+};
+
+async function measureWorkers(setting: Setting, place: Place, rounds: Rounds): Promise<Row[]> {
   const own = { DATABASE_URL: place.databaseUrl };
   const shapes = [
     { ...own, WORKERS: '1' },
     { ...own, WORKERS: '2' },
   ];
-  const postmaster = await postmasterOf(place.dataDir);
-  const { one, other, note } = await compare(setting, shapes, rounds, postmaster);
-  return [
-    {
-      name: 'WORKERS=2, first page',
-      ours: other.perSecond,
-      bare: one.perSecond,
-      beside: 'one process',
-      unit: '/s',
-      target: 1.6,
-      is: 'at least',
-      note,
-    },
-  ];
+  const PostgreSQL = await postmasterOf(place.dataDir);
+  const beside = { PostgreSQL, otherPortal: place.pid };
+  const { one, other, ...note } = await compare(setting, shapes, rounds, beside);
+  return [{ ...twoWorkers, ours: other.perSecond, bare: one.perSecond, ...note }];
 }
 
-export async function poolerRows(setting: Setting, place: Place, rounds: Rounds): Promise<Row[]> {
+export const workers = (setting: Setting, place: Place, rounds: Rounds): Part => ({
+  name: 'several processes',
+  cases: [twoWorkers],
+  measure: () => measureWorkers(setting, place, rounds),
+});
+
+const behindPgBouncer: Case = {
+  name: 'behind PgBouncer, first page',
+  unit: '/s',
+  isRatio: true,
+  beside: 'straight to PostgreSQL',
+  target: 0.4,
+  is: 'at least',
+  isOurTarget: true,
+};
+
+async function measurePooler(setting: Setting, place: Place, rounds: Rounds): Promise<Row[]> {
   if (!pgbouncer) throw new Error('it is not installed');
   const { databaseUrl } = place;
   const pooler = await startPgBouncer(databaseUrl, 10);
@@ -84,35 +110,35 @@ export async function poolerRows(setting: Setting, place: Place, rounds: Rounds)
       DATABASE_DIRECT_URL: databaseUrl,
     };
     const shapes = [{ DATABASE_URL: databaseUrl }, behind];
-    const postmaster = await postmasterOf(place.dataDir);
-    const { one, other, note } = await compare(setting, shapes, rounds, postmaster);
-    return [
-      {
-        name: 'behind PgBouncer, first page',
-        ours: other.perSecond,
-        bare: one.perSecond,
-        beside: 'straight to PostgreSQL',
-        unit: '/s',
-        target: 0.4,
-        is: 'at least',
-        note,
-      },
-    ];
+    const PostgreSQL = await postmasterOf(place.dataDir);
+    const beside = { PostgreSQL, PgBouncer: pooler.pid, otherPortal: place.pid };
+    const { one, other, ...note } = await compare(setting, shapes, rounds, beside);
+    return [{ ...behindPgBouncer, ours: other.perSecond, bare: one.perSecond, ...note }];
   } finally {
     await pooler.stop();
   }
 }
 
+export const pooler = (setting: Setting, place: Place, rounds: Rounds): Part => ({
+  name: 'PgBouncer',
+  cases: [behindPgBouncer],
+  measure: () => measurePooler(setting, place, rounds),
+});
+
+const startsIn = (name: string): Case => ({ name, unit: 's', target: 1.5, is: 'at most' });
+const withOwnDatabase = startsIn('start, its own database');
+const withRunningDatabase = startsIn('start, a database that runs');
+
 /** To the first answer, each the second time: the first makes the database. */
-export async function startRows(databaseUrl: string): Promise<Row[]> {
+async function measureStarts(databaseUrl: string): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-start-'));
   const shapes = [
-    { name: 'start, its own database', env: { DATA_DIR: dataDir } },
-    { name: 'start, a database that runs', env: { DATABASE_URL: databaseUrl } },
+    { start: withOwnDatabase, env: { DATA_DIR: dataDir } },
+    { start: withRunningDatabase, env: { DATABASE_URL: databaseUrl } },
   ];
   const rows: Row[] = [];
   try {
-    for (const { name, env } of shapes) {
+    for (const { start, env } of shapes) {
       const seconds: number[] = [];
       for (let n = 0; n < 4; n++) {
         const server = await startServer(env);
@@ -120,11 +146,16 @@ export async function startRows(databaseUrl: string): Promise<Row[]> {
         await server.stop();
       }
       const [, ...later] = seconds;
-      const ours = later.sort((a, b) => a - b)[1] ?? 0;
-      rows.push({ name, ours, unit: 's', target: 1.5, is: 'at most' });
+      rows.push({ ...start, ours: later.sort((a, b) => a - b)[1] ?? 0 });
     }
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
   return rows;
 }
+
+export const starts = (databaseUrl: string): Part => ({
+  name: 'start',
+  cases: [withOwnDatabase, withRunningDatabase],
+  measure: () => measureStarts(databaseUrl),
+});

@@ -1,5 +1,6 @@
 import { takenDuring } from './cpu.ts';
-import { type Missing, type Row, say } from './report.ts';
+import { say } from './report.ts';
+import type { Case, Row } from './rows.ts';
 
 /** Rows with how much the machine was disturbed while they were measured. */
 export async function withTaken(work: () => Promise<Row[]>): Promise<Row[]> {
@@ -18,14 +19,22 @@ export function between<T>(
   return rowsOf(before, after).map((row) => ({ ...row, taken }));
 }
 
-export const missing: Missing[] = [];
+/** What is measured in one go, with the rows that it is to give. */
+export type Part = { name: string; cases: Case[]; measure: () => Promise<Row[]> };
 
-/** A part that cannot be measured here is told, and does not take the others with it. */
-export async function orTold(name: string, work: () => Promise<Row[]>): Promise<Row[]> {
+/** A part that cannot be measured here is told as that, and does not take the others with it. */
+async function orTold({ name, cases, measure }: Part): Promise<Row[]> {
   say(`${name}…`);
-  return withTaken(work).catch(({ message: reason }: Error) => {
+  return withTaken(measure).catch(({ message }: Error) => {
+    // Some go on for many lines.
+    const [reason] = message.split('\n');
     console.log(`${name} could not be measured: ${reason}`);
-    missing.push({ name, reason });
-    return [];
+    return cases.map((each) => ({ ...each, note: `not measured: ${reason}` }));
   });
+}
+
+export async function allOrTold(parts: Part[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const part of parts) rows.push(...(await orTold(part)));
+  return rows;
 }
