@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { chart } from '../../bench/speed/chart.ts';
 import type { Row } from '../../bench/speed/rows.ts';
@@ -35,3 +37,14 @@ test('what could not be measured is drawn as that', () => {
 test('what is not beside the bare program is not drawn', () => {
   expect(drawn({ ours: 1, bare: 1, beside: 'one process' })).not.toContain('first page');
 });
+
+const results = new URL('../../bench/results/', import.meta.url);
+
+// After a change of the chart: npx vitest run test/bench -u
+test.each(['speed', '10m'])(
+  'the chart that is kept of %s is drawn from what is kept',
+  async (name) => {
+    const kept = JSON.parse(await readFile(new URL(`${name}.json`, results), 'utf8'));
+    await expect(chart(kept)).toMatchFileSnapshot(fileURLToPath(new URL(`${name}.svg`, results)));
+  },
+);
