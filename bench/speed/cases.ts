@@ -13,19 +13,14 @@ export type Setting = {
   leads: number;
 };
 
-export type RatioCase = {
-  name: string;
-  ours: Call;
-  bare: Call;
-  target: number;
-};
+/** Without a target it is only told. */
+export type RatioCase = { name: string; ours: Call; bare: Call; target?: number };
 
 export const asCase = ({ name, target }: RatioCase): Case => ({
   name,
   unit: '/s',
   isRatio: true,
-  target,
-  is: 'at least',
+  ...(target !== undefined && { target, is: 'at least' }),
 });
 
 /** Without a bound it is only told. */
@@ -58,6 +53,8 @@ function newExternalLead(): Record<string, string> {
 
 /** What few leads have. */
 const rareText = 'firm 4711';
+/** What one lead in ninety has, next to each other: of a million, eleven thousand. */
+const commonText = 'person99';
 /** The number of a lead of the partner who is signed in, also where there are few leads. */
 export const leadOfPartner = 47 * partners;
 /** What few leads of that partner have. */
@@ -103,6 +100,11 @@ export function ratioCases(setting: Setting): RatioCase[] {
       target: 1.5,
     },
     {
+      name: 'search that finds one in ninety, administrator',
+      ours: ours(searchFor(commonText), admin),
+      bare: plain(searchFor(commonText)),
+    },
+    {
       name: 'last page, administrator',
       ours: ours(lastPage, admin),
       bare: plain(lastPage),
@@ -139,11 +141,17 @@ export function waitCases({ portal, admin, leads }: Setting): WaitCase[] {
     url: `${portal}/api/leads?limit=10${query}`,
     headers: admin,
   });
-  const page = (share: number) => list(`&offset=${Math.floor((leads * share) / 10) * 10}`);
   return [
-    { name: 'last page, p50 ms', call: page(0.99999), of: 'p50', atMost: 5 },
-    { name: 'middle page, p50 ms', call: page(0.5), of: 'p50', atMost: 5 },
+    { name: 'last page, p50 ms', call: list(`&offset=${leads - 10}`), of: 'p50', atMost: 5 },
+    { name: 'middle page, p50 ms', call: list(`&offset=${leads / 2}`), of: 'p50', atMost: 5 },
     { name: 'search by two letters, p50 ms', call: list('&search=ad'), of: 'p50', atMost: 50 },
+    // By the age of a lead, too.
+    { name: 'what reads New, p50 ms', call: list('&status_filter=new'), of: 'p50' },
+    {
+      name: 'what reads In Progress, p50 ms',
+      call: list('&status_filter=in%20progress'),
+      of: 'p50',
+    },
   ];
 }
 
