@@ -143,14 +143,16 @@ export function isCounted(match: LeadMatch): boolean {
 
 /**
  * Of those that read New or no longer do the counters know all but the age: what was added in the last
- * days is counted.
+ * days is counted. Values are asked for in the statement, so that its plan is made once (decision 0030).
  */
 function totalByAge(whose: Whose, shownAs: ShownAs): Sql {
   const { counted, sign } = countersOf(shownAs);
   return sql`
     select coalesce(sum(count), 0)::bigint
-      + ${sign}::int * ${countNewest(ownedBy(whose), sql`${shownAs.newSince}`)} as total
-    from lead_counts where ${ownedBy(whose)} and status_key = any(${counted}::text[])`;
+      + ${sign}::int * ${countNewest(ownedBy(whose), sql`(select ${shownAs.newSince}::timestamptz)`)}
+      as total
+    from lead_counts
+    where ${ownedBy(whose)} and status_key = any((select ${counted}::text[])::text[])`;
 }
 
 /** The counters to add up, and whether leads that still read New are added to them or left out. */
