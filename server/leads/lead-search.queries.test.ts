@@ -69,6 +69,21 @@ test('A lead that has the rare part of a search and not the whole is not found',
   expect(await findAnyPage(database.db, asked)).toMatchObject(one);
 });
 
+test('Of a long search no more than forty letters are asked for, and the whole is found alone', async () => {
+  const long = `firm 4711${' firm'.repeat(30)} 47`;
+  const letters = 'qxzjvkw'.repeat(28);
+  expect((await matchOf(long)).searchByPart).toEqual({ part: '4711', whole: long });
+  expect((await matchOf(letters)).searchByPart).toEqual({
+    part: letters.slice(0, 40),
+    whole: letters,
+  });
+  await database.db.queryOnce(sql`
+    insert into leads (id, partner_id, company_key, status, status_key, search_text, source, created_at)
+    select gen_random_uuid(), ${partner}, '', 'open', 'open', text, 'form', now()
+    from unnest(${[letters, `${letters.slice(0, -1)}-`]}::text[]) text`);
+  expect(await findFewLeads(database.db, await askedFor(letters))).toMatchObject({ total: 1 });
+});
+
 test('What is found too often to be read at once is counted by the rare part of the search too', async () => {
   const asked: Sql[] = [];
   const queryOnce: Database['queryOnce'] = (statement) => {

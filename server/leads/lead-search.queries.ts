@@ -10,7 +10,7 @@ import {
   type LeadRowOfPage,
   leadsOf,
 } from './lead-pages.queries.ts';
-import { keysOfParts, rarePartOf, searchedText } from './narrow-search.ts';
+import { beginningOf, keysOfParts, rarePartOf, searchedText } from './narrow-search.ts';
 
 /** Of up to so many what they are sorted by is held at once: some megabytes. */
 const fewFound = 20_000;
@@ -49,7 +49,8 @@ export async function searchByRarePart(
   search: string,
 ): Promise<LeadMatch> {
   const whole = searchedText(search);
-  const part = rarePartOf(whole, await countOfKeys(db, keysOfParts(whole)));
+  const beginning = beginningOf(whole);
+  const part = rarePartOf(beginning, await countOfKeys(db, keysOfParts(beginning)));
   if (part === whole) return match;
   return { ...match, search: undefined, searchByPart: { part, whole } };
 }

@@ -18,6 +18,14 @@ const leastShareLeft = 0.1;
 /** Counts of a sample tell nothing of what is in fewer than this share of all leads. */
 const leastKnownShare = 0.001;
 
+/** Each letter is one more to count and one more list to read, and what so many leave over is little. */
+const mostLettersAsked = 40;
+
+/** So much of a searched text is looked at for its rare part. */
+export function beginningOf(text: string): string {
+  return [...text].slice(0, mostLettersAsked).join('');
+}
+
 /** The keys under which it is counted how common the parts of a searched text are. */
 export function keysOfParts(text: string): string[] {
   const letters = [...text];
