@@ -1,9 +1,12 @@
 import { defineConfig } from '@playwright/test';
+import { asOpened } from './e2e/as-opened.ts';
 
 const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-gpu',
+  // What the tests of a worker open shares a process, which compiles the web app once.
+  '--process-per-site',
   '--no-first-run',
 ];
 // Chromium refuses its sandbox to root, as whom containers run their tests.
@@ -29,11 +32,7 @@ export default defineConfig({
     { name: 'shared portal', testIgnore: ownPortals },
   ],
   use: {
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-US',
-    timezoneId: 'UTC',
-    // Every picture of a movement is drawn: without them the tests take three quarters of the time.
-    contextOptions: { reducedMotion: 'reduce' },
+    ...asOpened,
     screenshot: 'only-on-failure',
     // Recording every test costs a sixth of the time: `--trace=on` asks for it where it is needed.
     trace: 'off',

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { asOpened } from './as-opened.ts';
 import { type Account, type Portal, startPortal } from './portal.ts';
 
 type TestFixtures = {
@@ -9,8 +10,17 @@ type TestFixtures = {
   admin: Account;
 };
 
-/** Each worker has its own portal; each test its own partner, so that none sees another's leads. */
-export const test = base.extend<TestFixtures, { portal: Portal }>({
+type WorkerFixtures = {
+  portal: Portal;
+  /** What the tests of a worker share: the web app is loaded and compiled once, not for each of them. */
+  profile: BrowserContext;
+};
+
+/**
+ * Each worker has its own portal and its own profile of the browser; each test its own pages and its
+ * own partner, so that none sees another's leads.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: the test tool reads the dependencies from it
     async ({}, use) => {
@@ -20,6 +30,23 @@ export const test = base.extend<TestFixtures, { portal: Portal }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  profile: [
+    async ({ browser, portal }, use) => {
+      const { contextOptions, ...options } = asOpened;
+      const baseURL = portal.url;
+      const profile = await browser.newContext({ baseURL, ...options, ...contextOptions });
+      // As long as one page is open, what is compiled is kept.
+      const first = await profile.newPage();
+      await first.goto(lightestPage);
+      await use(profile);
+      await profile.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ profile }, use) => {
+    await use(profile);
+    await leaveAsNew(profile);
+  },
   baseURL: async ({ portal }, use) => use(portal.url),
   partner: async ({ portal, page }, use) => {
     const partner = await portal.newPartner();
@@ -35,10 +62,23 @@ export const test = base.extend<TestFixtures, { portal: Portal }>({
 
 export { expect };
 
+/** Nothing but the storage of the web app is needed of it. */
+const lightestPage = '/healthz';
+
+/** The pages of a test, and what they stored, allowed and stood in for, are gone. */
+async function leaveAsNew(profile: BrowserContext): Promise<void> {
+  const [first, ...opened] = profile.pages();
+  for (const page of opened) await page.close();
+  await profile.setOffline(false);
+  await profile.unrouteAll();
+  await profile.clearPermissions();
+  await profile.clearCookies();
+  await first?.evaluate(() => localStorage.clear());
+}
+
 /** Puts an account's tokens where the web app keeps them. */
 export async function signInAs(page: Page, account: Account): Promise<void> {
-  // The lightest page of the portal: nothing but its storage is needed.
-  await page.goto('/healthz');
+  await page.goto(lightestPage);
   await page.evaluate(
     ([token, refreshToken]) => {
       localStorage.setItem('token', token);
