@@ -39,7 +39,15 @@ const ownStorage = ['--webstorage', '--experimental-webstorage'].find((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
 
+/** What follows a link or saves a file would lead the page away from the tests that come after. */
+const stayingPage = {
+  happyDOM: {
+    settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+  },
+};
+
 const units = {
+  environmentOptions: stayingPage,
   include: ['{contract,web}/**/*.test.{ts,tsx}'],
   setupFiles: ['test/browser.ts'],
   execArgv: [...roomForNew, ...(ownStorage ? [ownStorage.replace('--', '--no-')] : [])],
