@@ -164,7 +164,7 @@ export const leadsRoutes = {
     response: undoResult,
     errors: {
       not_found: [bulkText.notFound],
-      conflict: [bulkText.tooLate, bulkText.undone],
+      conflict: [bulkText.tooLate],
       too_many: [bulkText.another],
       unavailable: [errorText.busy, errorText.beingChanged, bulkText.tooLong],
     },

@@ -95,7 +95,7 @@ export const leadCalls: QueryCalls = {
     finishBulkChange: 'of a change that the transaction itself has begun',
     lockBulkChange: (tx) => bulkChanges.lockBulkChange(tx, own.id, other.bulk),
     findUndoable: (tx) => bulkChanges.findUndoable(tx, own.id, other.bulk, 60),
-    markUndone: (tx) => bulkChanges.markUndone(tx, own.id, other.bulk),
+    markUndone: (tx) => bulkChanges.markUndone(tx, own.id, other.bulk, 1),
     findForgettable: 'of changes that nobody can undo any more, whoever made them',
     forgetUndo: 'of changes that nobody can undo any more, whoever made them',
     deleteBulkChange: 'of changes that nobody can undo any more, whoever made them',

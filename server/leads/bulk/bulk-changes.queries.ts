@@ -10,8 +10,13 @@ export type BulkRecord = {
   fingerprint: Buffer;
   count: number;
   undone: boolean;
+  putBack: number;
 };
-export type NewBulkRecord = Omit<BulkRecord, 'count' | 'undone'>;
+export type NewBulkRecord = Omit<BulkRecord, 'count' | 'undone' | 'putBack'>;
+
+/** What was undone before it was kept how much of it was put back is taken to be put back as a whole. */
+const recordColumns = sql`id, by_id, kind, fingerprint, count, undone_at is not null as undone,
+  coalesce(put_back, count) as "putBack"`;
 
 /** False where another process changes many leads for this user right now. */
 export function claimBulkChanges(tx: Transaction, userId: string): Promise<boolean> {
@@ -20,7 +25,7 @@ export function claimBulkChanges(tx: Transaction, userId: string): Promise<boole
 
 export async function findBulkChange(db: Db, id: string): Promise<BulkRecord | undefined> {
   const [found] = await db.query<BulkRecord>(sql`
-    select id, by_id, kind, fingerprint, count, undone_at is not null as undone
+    select ${recordColumns}
     from bulk_changes where id = ${id}`);
   return found;
 }
@@ -53,7 +58,7 @@ export async function findUndoable(
   seconds: number,
 ): Promise<(BulkRecord & { late: boolean }) | undefined> {
   const [found] = await db.query<BulkRecord & { late: boolean }>(sql`
-    select id, by_id, kind, fingerprint, count, undone_at is not null as undone,
+    select ${recordColumns},
       ${db.now()} > done_at + make_interval(secs => ${seconds}) as late
     from bulk_changes where id = ${id} and by_id = ${userId}`);
   return found;
@@ -66,14 +71,20 @@ export async function lockBulkChange(
   id: string,
 ): Promise<BulkRecord | undefined> {
   const [found] = await tx.query<BulkRecord>(sql`
-    select id, by_id, kind, fingerprint, count, undone_at is not null as undone
+    select ${recordColumns}
     from bulk_changes where id = ${id} and by_id = ${userId} for update`);
   return found;
 }
 
-export async function markUndone(tx: Transaction, userId: string, id: string): Promise<void> {
+export async function markUndone(
+  tx: Transaction,
+  userId: string,
+  id: string,
+  putBack: number,
+): Promise<void> {
   await tx.query(sql`
-    update bulk_changes set undone_at = ${tx.now()} where id = ${id} and by_id = ${userId}`);
+    update bulk_changes set undone_at = ${tx.now()}, put_back = ${putBack}
+    where id = ${id} and by_id = ${userId}`);
 }
 
 /** The oldest change that is no longer kept: a call may be repeated for a day because its answer was lost. */

@@ -46,6 +46,9 @@ export type BulkCall = {
   /** Fails where the caller may no longer call: they may have waited long for their turn. */
   mayChange: () => Promise<void>;
 };
+/** Is carried out also where nobody is there any longer to hear of it. */
+export type LastingCall = Omit<BulkCall, 'signal'>;
+type MaybeLasting = LastingCall & { signal?: AbortSignal };
 
 /** Nothing is known of a change that is not under way, or waits for its turn. */
 export async function progressOf(db: Db, userId: string, id: string): Promise<BulkProgress> {
@@ -73,7 +76,7 @@ export async function changeLeads(call: BulkCall, asked: BulkChange): Promise<Bu
 
 /** When it is the caller's turn. */
 export async function longTransaction<T>(
-  { db, caller, mayChange, signal }: BulkCall,
+  { db, caller, mayChange, signal }: MaybeLasting,
   leads: { in: 'leads' | 'deleted_leads'; count: number },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -168,7 +171,7 @@ function refuseOtherLeads(chosen: Chosen, expected: number | undefined, matched:
 /** One chunk after the other, until there are no more or nobody waits for it any longer; not for ever. */
 export async function inChunks(
   tx: Transaction,
-  { caller, signal }: Pick<BulkCall, 'caller' | 'signal'>,
+  { caller, signal }: Pick<MaybeLasting, 'caller' | 'signal'>,
   { id, total }: { id: string; total: number },
   work: (after: string | null) => Promise<{ taken: number; last: string | null }>,
 ): Promise<void> {
@@ -177,7 +180,7 @@ export async function inChunks(
   let after: string | null = null;
   while (done < total) {
     await tellProgress(tx, { userId: caller.id, changeId: id }, { done, total });
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     if (performance.now() > latest) throw new AppError('unavailable', bulkText.tooLong);
     const { taken, last } = await work(after);
     if (!last) throw new Error(`Only ${done} of ${total} leads were there to be changed`);

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
+import {
+  addHeldUpFirstLead,
+  addManyLeads,
+  atTheLastLead,
+  callThatLeaves,
+  firstLead,
+  isHeldUpAtLastLead,
+  manyLeads,
+  whileLastLeadIsHeldUp,
+} from '#test/held-up-leads.ts';
 import { addLead, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 
 let portal: TestPortal;
 let admin: SignedIn;
 let partner: SignedIn;
-/** More than one step's worth; a change of the last one waits, or fails, as a test wants. */
-const manyLeads = 2_001;
-const lastCompany = 'Last Ltd';
 const patiently = { timeout: 20_000 };
 
 beforeAll(async () => {
@@ -22,48 +26,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   admin = await portal.asAdmin();
   partner = await portal.asPartner();
-  await portal.db.queryOnce(sql`
-    insert into leads (id, partner_id, company_name, company_key, status, status_key, search_text,
-      source, created_at)
-    select case n when ${manyLeads} then 'ffffffff-ffff-7fff-bfff-ffffffffffff' else uuid_v7() end,
-      ${partner.user.id}, case n when ${manyLeads} then ${lastCompany} else 'Acme' end,
-      'acme', 'new', 'new', 'acme', 'form', now()
-    from generate_series(1, ${manyLeads}) n`);
+  await addManyLeads(portal, partner);
 });
 afterEach(async () => {
   await portal.db.queryOnce(sql`delete from leads`);
-  await atTheLastLead('');
+  await atTheLastLead(portal, '');
 });
 afterAll(() => portal.close());
 
-/** What happens when the last of the leads is changed. */
-async function atTheLastLead(statement: string): Promise<void> {
-  await portal.db.transaction((tx) =>
-    tx.client.query(`
-      create or replace function at_the_last_lead() returns trigger language plpgsql as $$
-        begin ${statement} return new; end $$;
-      create or replace trigger at_the_last_lead before update on leads for each row
-        when (new.company_name = '${lastCompany}') execute function at_the_last_lead();`),
-  );
-}
-const gate = 4_812;
-
-/** Holds up every change at its last lead for as long as the work takes. */
-async function whileHeldUp<T>(work: () => Promise<T>): Promise<T> {
-  await atTheLastLead(`perform pg_advisory_xact_lock(${gate});`);
-  return portal.db.transaction(async (tx) => {
-    await tx.queryOnce(sql`select pg_advisory_xact_lock(${gate})`);
-    return work();
-  });
-}
-
-async function isHeldUp(): Promise<void> {
-  await vi.waitFor(async () => {
-    const waiting = await portal.db.queryOnce(sql`
-      select 1 from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`);
-    expect(waiting).toHaveLength(1);
-  }, patiently);
-}
+const whileHeldUp = <T>(work: () => Promise<T>) => whileLastLeadIsHeldUp(portal, work);
+const isHeldUp = () => isHeldUpAtLastLead(portal);
 
 const byFilter = () => ({
   filter: { partner_id: partner.user.id },
@@ -192,46 +164,26 @@ async function expectNothingChanged(): Promise<void> {
 }
 
 test('A change that fails at its last lead has changed nothing', async () => {
-  await atTheLastLead("raise exception 'boom';");
+  await atTheLastLead(portal, "raise exception 'boom';");
   const change_id = randomUUID();
   expect((await changeAll(change_id)).status).toBe(500);
   await expectNothingChanged();
-  await atTheLastLead('');
+  await atTheLastLead(portal, '');
   // The same call again makes it, as if it had not been tried before.
   expect((await changeAll(change_id)).body).toEqual({ count: manyLeads, undo_id: change_id });
 });
 
 test('A change whose caller leaves before it is done changes nothing', async () => {
-  const { port } = portal.app.server.address() as AddressInfo;
-  const { csrf_token } = (await portal.anyone.call(routes.csrfToken)).body;
-  const { method, path } = routes.changeLeads;
   const body = { filter: { partner_id: partner.user.id }, expected: manyLeads + 1, status: 'live' };
-  // One more than a step could hold up: what comes after the held one is not begun.
-  await portal.db.queryOnce(sql`
-    insert into leads (id, partner_id, company_name, company_key, status, status_key, search_text,
-      source, created_at)
-    values ('00000000-0000-7000-8000-000000000000', ${partner.user.id}, ${lastCompany}, 'acme', 'new',
-      'new', 'acme', 'form', now())`);
+  await addHeldUpFirstLead(portal, partner);
   await whileHeldUp(async () => {
-    const call = request({
-      port,
-      method,
-      path,
-      headers: {
-        authorization: `Bearer ${admin.token}`,
-        [headers.csrf]: csrf_token,
-        'content-type': 'application/json',
-      },
-    });
-    call.on('error', () => {});
-    call.end(JSON.stringify(body));
+    const leave = await callThatLeaves(portal, admin, routes.changeLeads.path, body);
     await isHeldUp();
-    call.destroy();
-    await vi.waitFor(async () => expect(await openConnections()).toBe(0), patiently);
+    await leave();
   });
   await vi.waitFor(async () => {
     const { status } = await admin.call(routes.changeLeads, {
-      body: { ids: ['00000000-0000-7000-8000-000000000000'], delete: true },
+      body: { ids: [firstLead], delete: true },
     });
     expect(status).toBe(200);
   }, patiently);
@@ -266,9 +218,3 @@ test('A change and the undo of an import that meet never wait for each other in 
   });
   expect((await undone).body).toMatchObject({ count: 2 });
 });
-
-function openConnections(): Promise<number> {
-  return new Promise((resolve, reject) =>
-    portal.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
-}
