@@ -79,6 +79,51 @@ test('The bar covers neither the last row nor the pager, and all modes can be re
   expect(admin.id).not.toBe(partner.id);
 });
 
+test('The bar keeps its place and size, off the pager, while it says how far a change is', async ({
+  page,
+  admin,
+  portal,
+}) => {
+  const partner = await portal.newPartner();
+  await addLeads(partner, 10);
+  const total = 10_671;
+  await page.route('**/api/leads?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), total } });
+  });
+  await page.route('**/api/leads/bulk/progress?*', (route) =>
+    route.fulfill({ json: { done: 4_000, total } }),
+  );
+  // Under way for as long as the test looks at it.
+  await page.route('**/api/leads/bulk', () => {});
+  const places = async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const pager = page.getByRole('navigation', { name: 'Pages' });
+    return { bar: await bar(page).boundingBox(), pager: await pager.boundingBox() };
+  };
+  for (const size of [{ width: 1280, height: 900 }, { width: 768, height: 1024 }, phone]) {
+    await page.setViewportSize(size);
+    await page.goto(`/leads?partner=${partner.id}`);
+    await page
+      .getByRole('checkbox', { name: 'Select Company 1', exact: true })
+      .check({ force: true });
+    const wholePage = page.getByRole('checkbox', { name: 'Select all leads on this page' });
+    if (size.width === 1280) await wholePage.check();
+    else await bar(page).getByRole('button', { name: 'Select the whole page' }).click();
+    await bar(page).getByRole('button', { name: 'Select all 10,671 that match' }).click();
+    const before = await places();
+    await bar(page).getByRole('button', { name: 'Set status' }).click();
+    await page.keyboard.type('contacted');
+    await page.keyboard.press('Enter');
+    await expect(bar(page).getByText('4,000 of 10,671')).toBeVisible();
+    const { bar: floating, pager } = await places();
+    expect({ bar: floating, pager }).toEqual(before);
+    expect(pager?.y).toBeGreaterThanOrEqual((floating?.y ?? 0) + (floating?.height ?? 0));
+    expect((pager?.y ?? 0) + (pager?.height ?? 0)).toBeLessThanOrEqual(size.height);
+  }
+  expect(admin.id).not.toBe(partner.id);
+});
+
 test('What is exported is uploaded again without a question but for duplicates', async ({
   page,
   partner,

@@ -1,11 +1,11 @@
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { toastMilliseconds } from '#contract/limits.ts';
 import { sessionStore } from './session-store.ts';
 import { ToastWithUndo } from './ToastWithUndo.tsx';
 
-type Kind = 'success' | 'error' | 'warning';
-const colours = { success: 'green', error: 'red', warning: 'yellow' } as const;
+type Kind = 'success' | 'error' | 'warning' | 'busy';
+const colours = { success: 'green', error: 'red', warning: 'yellow', busy: 'gray' } as const;
 
 /** More than these nobody reads: the oldest makes room for the next. */
 export const mostToasts = 3;
@@ -21,6 +21,8 @@ type Options = {
   focusAfter?: (() => HTMLElement | null | undefined) | undefined;
   /** How long it stands where the usual time would be too short for what it offers. */
   milliseconds?: number | undefined;
+  /** What stands in the place of the message, and says it too. */
+  content?: ReactNode;
 };
 
 type WayBack = { undo: () => void; focusAfter: Options['focusAfter'] };
@@ -51,8 +53,8 @@ function show(
   kind: Kind,
   title: string,
   message: string,
-  autoClose: number,
-  { about, replaces, undo, focusAfter }: Options = {},
+  autoClose: number | false,
+  { about, replaces, undo, focusAfter, content = message }: Options = {},
 ): void {
   const says = `${kind} ${title} ${message}`;
   makeRoom(says, about ?? says, replaces);
@@ -62,16 +64,17 @@ function show(
   notifications.show({
     id,
     title,
-    message: undo ? createElement(ToastWithUndo, { message, onUndo: () => takeBack(id) }) : message,
+    message: undo ? createElement(ToastWithUndo, { message, onUndo: () => takeBack(id) }) : content,
     autoClose,
     color: colours[kind],
+    loading: kind === 'busy',
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close notification' },
     // Screen readers read a failure out at once, anything else at the next pause.
     role: kind === 'error' ? 'alert' : 'status',
     'data-about': about ?? says,
     'data-says': says,
-    'data-stays': autoClose > toastMilliseconds.usual || undefined,
+    'data-stays': autoClose === false || autoClose > toastMilliseconds.usual || undefined,
     // Whoever has tabbed into it has not finished with it.
     onFocus: () => changeDuration(id, false),
     onBlur: () => changeDuration(id, autoClose),
@@ -123,6 +126,9 @@ export const toast = {
   },
   warning: (title: string, message: string) =>
     show('warning', title, message, toastMilliseconds.usual),
+  /** Stands until what takes its time is done, and whoever began it clears it. */
+  busy: (title: string, message: string, options: Required<Pick<Options, 'about' | 'content'>>) =>
+    show('busy', title, message, false, options),
   /** Takes away what stands about this, where it would stand in the way of what comes. */
   clear: (about: string) => hide((one) => one['data-about'] === about),
   /** Takes away all that stands, with its ways back: it was said to somebody who has gone. */

@@ -1,15 +1,17 @@
-import classes from './ManyBar.module.css';
+import classes from './ChangeProgress.module.css';
 import type { ManyProgress } from './many.api.ts';
 import { progressText } from './many-text.ts';
 
-/** How far a change is, once it has taken long enough to be asked for. */
-export function ChangeProgress({ progress }: { progress: ManyProgress | undefined }) {
-  if (!progress || progress.total === 0) return null;
-  const { done, total } = progress;
+/** How far a change of many leads, or its undoing, is. */
+export function ChangeProgress({ label, done, total }: ManyProgress & { label: string }) {
+  const text = progressText(done, total);
   return (
-    <div className={classes.progress}>
-      <progress aria-label="Progress of the change" max={total} value={done} />
-      <span className="tabular">{progressText(done, total)}</span>
-    </div>
+    <span className={classes.progress}>
+      {/* Where it is part of a toast, it would be read out anew with every step. */}
+      <span className="tabular" aria-hidden="true">
+        {text}
+      </span>
+      <progress aria-label={label} aria-valuetext={text} max={total} value={done} />
+    </span>
   );
 }

@@ -59,10 +59,12 @@ export function ManyBar({
   return (
     <section ref={bar} className={classes.bar} aria-label="Selected leads" data-keep-clear data-bar>
       <div className={classes.count}>
-        <strong className="tabular">{selectedText(count)}</strong>
+        <span className={classes.chosen}>
+          <strong className="tabular">{selectedText(count)}</strong>
+          {progress && <ChangeProgress label="Progress of the change" {...progress} />}
+        </span>
         <SelectAll list={list} disabled={busy} />
       </div>
-      <ChangeProgress progress={progress} />
       <div className={classes.actions} data-bar-actions>
         {isAdmin && <SetStatusOfMany disabled={busy} run={run} />}
         {isAdmin && <MoveMany disabled={busy} run={run} />}

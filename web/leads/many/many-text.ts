@@ -7,6 +7,8 @@ export const manyMessages = {
   wholePage: 'Select the whole page',
   failed: 'The leads could not be changed. Please try again.',
   undoFailed: 'The change could not be undone',
+  undoUnanswered: 'No answer came. The leads may be put back all the same: Undo asks again.',
+  undoing: 'Undoing',
   deleteHint: `Undo puts them back for ${undoSeconds} seconds. After that an administrator can restore them for ${restorableDays} days.`,
   noneChanged: 'Nothing to change: these leads were so already',
   searchPartners: 'Search partners',
@@ -45,6 +47,10 @@ export const doneTexts = {
 function alreadyText(unchanged: number, what: string): string {
   if (unchanged <= 0) return '';
   return ` · ${groupDigits(unchanged)} ${unchanged === 1 ? 'was' : 'were'} ${what} already`;
+}
+
+export function puttingBackText(count: number): string {
+  return `Putting ${leadsText(count)} back`;
 }
 
 export function putBackText(count: number, left: number): string {

@@ -17,18 +17,26 @@ export type ManyProgress = ResponseOf<typeof routes.changeLeadsProgress>;
 /** Whoever waits for longer than this is told how far it is. */
 const askMilliseconds = 1_000;
 
+export type OnProgress = (progress: ManyProgress) => void;
+
+/** Of a change, or of its undoing. */
+const progressOf = (change_id: string, onProgress: OnProgress) => ({
+  ask: (signal: AbortSignal) =>
+    call(endpoints.changeLeadsProgress, { query: { change_id } }, { signal }),
+  everyMilliseconds: askMilliseconds,
+  // None while it waits for its turn.
+  onProgress: (progress: ManyProgress) => progress.total > 0 && onProgress(progress),
+});
+
 /** Changes many leads in one call. Sent again after a lost connection, it changes nothing twice. */
 export function useChangeLeads() {
   const queries = useQueryClient();
   const [ids] = useState(idsOfRequests);
-  return async (body: BulkBody, onProgress: (progress: ManyProgress) => void) => {
+  return async (body: BulkBody, onProgress: OnProgress) => {
     const change_id = ids.of(body);
-    const ask = (signal: AbortSignal) =>
-      call(endpoints.changeLeadsProgress, { query: { change_id } }, { signal });
     try {
-      const answer = await withProgress(
-        { ask, everyMilliseconds: askMilliseconds, onProgress },
-        () => call(endpoints.changeLeads, { body: { ...body, change_id } }),
+      const answer = await withProgress(progressOf(change_id, onProgress), () =>
+        call(endpoints.changeLeads, { body: { ...body, change_id } }),
       );
       ids.forget();
       return answer;
@@ -39,9 +47,12 @@ export function useChangeLeads() {
   };
 }
 
-export async function undoLeadsChange(queries: QueryClient, id: string) {
+/** Asked for again after a lost connection, it puts nothing back twice and answers the same. */
+export async function undoLeadsChange(queries: QueryClient, id: string, onProgress: OnProgress) {
   try {
-    return await call(endpoints.undoLeadsChange, { params: { id } });
+    return await withProgress(progressOf(id, onProgress), () =>
+      call(endpoints.undoLeadsChange, { params: { id } }),
+    );
   } finally {
     refreshLeads(queries);
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { undoSeconds } from '#contract/limits.ts';
-import { serverText } from '#web/lib/api-error.ts';
+import { ApiError, serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import type { LeadsList } from '../use-leads-list.ts';
 import { useUntickGone } from './gone-leads.ts';
@@ -15,6 +15,7 @@ import {
 import { manyMessages, type Outcome, putBackText } from './many-text.ts';
 import { countOf } from './selection.ts';
 import { useSelection } from './selection-context.ts';
+import { withUndoToast } from './undo-toast.tsx';
 
 const onlyOne = { about: 'many leads that were changed' };
 
@@ -31,14 +32,15 @@ export function useManyChange(list: Pick<LeadsList, 'filter' | 'total'>, onDone:
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<ManyProgress>();
 
-  const undo = async (id: string) => {
+  const undo = async (id: string, changed: number) => {
     try {
-      const { count, left } = await undoLeadsChange(queries, id);
+      const { count, left } = await withUndoToast(changed, (onProgress) =>
+        undoLeadsChange(queries, id, onProgress),
+      );
       toast.success(putBackText(count, left), onlyOne);
     } catch (error) {
-      // Without an answer it may still be undone: the way back stays.
-      const again = serverText(error) ? {} : { undo: () => void undo(id) };
-      toast.error(serverText(error) ?? manyMessages.undoFailed, again);
+      const again = isFinal(error) ? {} : { undo: () => void undo(id, changed) };
+      toast.error(undoFailedText(error), again);
     }
   };
   const which = (): WhichLeads =>
@@ -59,7 +61,7 @@ export function useManyChange(list: Pick<LeadsList, 'filter' | 'total'>, onDone:
       else {
         toast.success(doneText({ count, unchanged: chosen - count }), {
           ...onlyOne,
-          undo: () => void undo(undo_id),
+          undo: () => void undo(undo_id, count),
           milliseconds: undoSeconds * 1000,
         });
       }
@@ -72,6 +74,14 @@ export function useManyChange(list: Pick<LeadsList, 'filter' | 'total'>, onDone:
     }
   };
   return { run, busy, progress };
+}
+
+/** Whether there is no way back any more: what is busy now, or did not answer, may be asked again. */
+const isFinal = (error: unknown) => error instanceof ApiError && [404, 409].includes(error.status);
+
+function undoFailedText(error: unknown): string {
+  if (!(error instanceof ApiError)) return manyMessages.undoUnanswered;
+  return serverText(error) ?? manyMessages.undoFailed;
 }
 
 export type RunChange = ReturnType<typeof useManyChange>['run'];
