@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { AddLeadPage } from './AddLeadPage.tsx';
+import { DeleteLeadDialog } from './DeleteLeadDialog.tsx';
 import { aLead } from './lead.fixture.ts';
 
 const required = {
@@ -53,6 +54,23 @@ test('An error goes when its own field is edited, the others stay', async () => 
   await user.type(field('Email'), 'x');
   expect(screen.queryByText('Email is invalid')).toBeNull();
   expect(screen.getByText('Company name is required')).toBeDefined();
+});
+
+test('A lead that is deleted right after it was added leaves one toast, of its deletion', async () => {
+  const lead = aLead();
+  answerCalls({
+    'POST /api/leads': { status: 201, json: { lead } },
+    [`DELETE /api/leads/${lead.id}`]: {},
+  });
+  const { user } = open();
+  fillIn();
+  await user.click(submit());
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  const table = { current: null };
+  const answered = { onClose: () => {}, onDeleted: () => {}, focusAfter: table };
+  renderScreen(<DeleteLeadDialog lead={lead} opened {...answered} />, { at: '/leads' });
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(toasts()).toMatchObject([{ message: 'Lead deleted successfully' }]));
 });
 
 test('A lead that is added is told of for 5 seconds, and leads to the list', async () => {

@@ -18,7 +18,7 @@ import { DuplicateHint, duplicateNote } from './duplicates/DuplicateHint.tsx';
 import { useDuplicates } from './duplicates/use-duplicates.ts';
 import { KeptLeadIsBack } from './KeptLeadIsBack.tsx';
 import { emptyForm, formFields } from './lead-form.ts';
-import { leadMessages } from './lead-text.ts';
+import { leadAdded, leadMessages } from './lead-text.ts';
 import { useCreateLead } from './leads.api.ts';
 import { useKeptLead } from './use-kept-lead.ts';
 
@@ -112,7 +112,7 @@ function useAddLead(forPartner: ForPartnerChoice) {
     send: async (values, answer) => {
       if (isAnotherAdded.current) return addAndStartOver(values, answer);
       await add(values);
-      toast.success(leadMessages.added, answer);
+      toast.success(leadMessages.added, { about: leadAdded, replaces: answer.about });
       navigate('/leads');
     },
   });
@@ -126,7 +126,7 @@ function useAddLead(forPartner: ForPartnerChoice) {
       forgetTyped();
       throw error;
     }
-    toast.success(leadMessages.added, answer);
+    toast.success(leadMessages.added, { about: leadAdded, replaces: answer.about });
     // At once: what was typed meanwhile goes into the field as soon as it has the focus.
     flushSync(() => part.form.setValues((now) => changedSince(values, now)));
     firstField.current?.focus();

@@ -5,7 +5,7 @@ import { toast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { displayText } from '#web/ui/format.ts';
 import classes from './DeleteLeadDialog.module.css';
-import { contactOf, leadMessages } from './lead-text.ts';
+import { contactOf, leadAdded, leadMessages } from './lead-text.ts';
 import { useDeleteLead } from './leads.api.ts';
 
 /** spec §2: what is deleted is shown; a failure leaves the dialog open for another try. */
@@ -27,7 +27,7 @@ export function DeleteLeadDialog({
     if (!lead) return;
     try {
       await deleteLead.mutateAsync(lead.id);
-      toast.brief(leadMessages.deleted);
+      toast.brief(leadMessages.deleted, { replaces: leadAdded });
       onClose();
       onDeleted();
     } catch (error) {

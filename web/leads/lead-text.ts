@@ -22,6 +22,9 @@ export const leadMessages = {
   restoreFailed: 'Failed to restore lead',
 } as const;
 
+/** What a toast is about that tells of an added lead: the next that comes or goes takes its place. */
+export const leadAdded = 'a lead that was added';
+
 type Names = Pick<Lead, 'first_name' | 'last_name' | 'contact_name'>;
 
 /** spec §3: first and last name; where both are missing, contact_name. */

@@ -119,7 +119,8 @@ export function undoNewest(): void {
 export const toast = {
   success: (message: string, options?: Options) =>
     show('success', 'Success', message, options?.milliseconds ?? toastMilliseconds.usual, options),
-  brief: (message: string) => show('success', 'Success', message, toastMilliseconds.brief),
+  brief: (message: string, options?: Pick<Options, 'replaces'>) =>
+    show('success', 'Success', message, toastMilliseconds.brief, options),
   error: (message: string, options?: Pick<Options, 'about' | 'undo'>) => {
     // What fails because the session is over leads to /login, which says all there is to say.
     if (!sessionStore.over) show('error', 'Error', message, toastMilliseconds.usual, options);

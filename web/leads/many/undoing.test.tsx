@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { notificationsStore } from '@mantine/notifications';
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { heldAnswer } from '#test/fake-server.ts';
 import { InApp, toasts } from '#test/render.tsx';
 import { ToastList } from '#web/app/ToastList.tsx';
 import { undoNewest } from '#web/lib/toasts.ts';
 import { bar, lead, open, type Replies } from './many.fixture.tsx';
+import { withUndoToast } from './undo-toast.tsx';
+
+afterEach(() => void vi.useRealTimers());
 
 const undoCall = 'POST /api/leads/bulk/way-back/undo';
 const patiently = { timeout: 5_000 };
@@ -57,16 +59,23 @@ test('An undo that takes its time says how far it is, in one toast that stays un
   await waitFor(() => expect(toasts()).toMatchObject([{ message: '2,000 leads put back' }]));
 });
 
-test('An undo that is done at once tells only that', async () => {
-  const said: unknown[] = [];
-  await openChanged({ [undoCall]: putBack });
-  const unsubscribe = notificationsStore.subscribe(() =>
-    said.push(...toasts().map(({ title }) => title)),
-  );
-  undoNewest();
-  await waitFor(() => expect(toasts()).toMatchObject([{ message: '2,000 leads put back' }]));
-  unsubscribe();
-  expect(said).not.toContain('Undoing');
+test('An undo that takes less than 150 ms tells only that it is done', async () => {
+  vi.useFakeTimers();
+  let finish = (_: string) => {};
+  const work = new Promise<string>((resolve) => {
+    finish = resolve;
+  });
+  const undone = withUndoToast(2_000, () => work);
+  vi.advanceTimersByTime(149);
+  expect(toasts()).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(toasts()).toMatchObject([{ title: 'Undoing' }]);
+  finish('done');
+  expect(await undone).toBe('done');
+  expect(toasts()).toEqual([]);
+  await withUndoToast(2, async () => {});
+  vi.advanceTimersByTime(150);
+  expect(toasts()).toEqual([]);
 });
 
 test('What is asked while an undo waits for its turn does not set it back to nothing', async () => {
