@@ -60,7 +60,8 @@ export async function whileLastLeadIsHeldUp<T>(
 export async function isHeldUpAtLastLead({ db }: TestPortal): Promise<void> {
   await vi.waitFor(async () => {
     const waiting = await db.queryOnce(sql`
-      select 1 from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`);
+      select 1 from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted
+        and database = (select oid from pg_database where datname = current_database())`);
     expect(waiting).toHaveLength(1);
   }, patiently);
 }
