@@ -29,8 +29,8 @@ export async function startPortal() {
     /** Who asks while the administrator imports. */
     partner: await newPartner('Other'),
     newPartner,
-    partnerEmail: emailOf('Other'),
-    partnerPassword,
+    partnerAccount: { email: emailOf('Other'), password: partnerPassword },
+    adminAccount: admin,
     databaseUrl: database.url,
     dataDir,
     memory: server.memory,

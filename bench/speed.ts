@@ -67,7 +67,6 @@ async function settingOf(portal: Portal, bare: string): Promise<Setting> {
 }
 
 function partsOf(setting: Setting): Part[] {
-  const account = { email: portal.partnerEmail, password: portal.partnerPassword };
   const besideBare = (each: RatioCase) => compared(each, rounds);
   return [
     ...ratioCases(setting).map(besideBare),
@@ -76,7 +75,8 @@ function partsOf(setting: Setting): Part[] {
     pages(setting),
     sizeOfAnswer(setting),
     // Before leads are added: a screen asks again for what has changed while it was loading.
-    dashboard(portal.url, account),
+    dashboard(portal.url, 'partner', portal.partnerAccount),
+    dashboard(portal.url, 'administrator', portal.adminAccount),
     ...createCases(setting).map(besideBare),
   ];
 }
