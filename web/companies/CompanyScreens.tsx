@@ -1,18 +1,20 @@
 import { lazy } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { useLoadAhead } from '#web/lib/use-load-ahead.ts';
 import { RecordsOverLists } from '#web/ui/RecordsOverLists.tsx';
 import { companyAddress } from './company-address.ts';
 import { LiveCompaniesPage } from './LiveCompaniesPage.tsx';
 
-const loadPanel = () => import('./company/CompanyPanel.tsx');
-const CompanyPanel = lazy(async () => ({ default: (await loadPanel()).CompanyPanel }));
+const CompanyPanel = lazyPart(
+  async () => (await import('./company/CompanyPanel.tsx')).CompanyPanel,
+);
 const CompanyPage = lazy(async () => ({
   default: (await import('./company/CompanyPage.tsx')).CompanyPage,
 }));
 
 /** The list of live companies, and a company over it or by itself. */
 export function CompanyScreens() {
-  useLoadAhead(loadPanel);
+  useLoadAhead(CompanyPanel.load);
   return (
     <RecordsOverLists
       address={companyAddress}

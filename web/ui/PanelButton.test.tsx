@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderScreen } from '#test/render.tsx';
 import { PanelButton } from './PanelButton.tsx';
 
-function open() {
+function open(load = async (): Promise<unknown> => undefined) {
   return renderScreen(
-    <PanelButton label="Filters" text="Filters" icon={null} width={200}>
+    <PanelButton label="Filters" text="Filters" icon={null} width={200} load={load}>
       {() => <button type="button">Done</button>}
     </PanelButton>,
   );
@@ -30,4 +30,30 @@ test('Escape in the panel closes it and gives the focus back', async () => {
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(opener());
+});
+
+test.each([
+  ['the pointer comes near', (user: ReturnType<typeof open>['user']) => user.hover(opener())],
+  ['the focus comes', async () => opener().focus()],
+])('What the panel holds is loaded as soon as %s', async (_, approach) => {
+  const load = vi.fn(async () => undefined);
+  const { user } = open(load);
+  expect(load).not.toHaveBeenCalled();
+  await approach(user);
+  expect(load).toHaveBeenCalled();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('The panel opens once what it holds is here', async () => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { user } = open(() => arrival);
+  await user.click(opener());
+  await import('./FloatingPanel.tsx');
+  expect(opener().getAttribute('aria-expanded')).toBe('true');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  arrive();
+  await screen.findByRole('dialog', { name: 'Filters' });
 });

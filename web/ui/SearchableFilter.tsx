@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { useLoadAhead } from '#web/lib/use-load-ahead.ts';
 import classes from './FilterSelect.module.css';
 import { type FilterSearch, useFilterSearch } from './use-filter-search.ts';
 
-const loadPanel = () => import('./FilterPanel.tsx');
-const FilterPanel = lazy(async () => ({ default: (await loadPanel()).FilterPanel }));
+const FilterPanel = lazyPart(async () => (await import('./FilterPanel.tsx')).FilterPanel);
 
 /**
  * A filter of more options than one looks through. The field is there from the start, so that
@@ -17,7 +17,7 @@ export function SearchableFilter({
   nothingFound,
   ...search
 }: FilterSearch & { label: string; nothingFound: string }) {
-  useLoadAhead(loadPanel);
+  useLoadAhead(FilterPanel.load);
   const { listId, opened, found, active, isMore, field, choose } = useFilterSearch(search);
   const note = search.loading ? 'Loading...' : found.length === 0 ? nothingFound : undefined;
   return (

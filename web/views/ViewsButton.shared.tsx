@@ -1,10 +1,10 @@
 import { IconBookmark } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { PanelButton } from '#web/ui/PanelButton.tsx';
 import { isSameList } from './same-query.ts';
 import { useViews } from './views.api.ts';
 
-const ViewsPanel = lazy(async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel }));
+const ViewsPanel = lazyPart(async () => (await import('./ViewsPanel.tsx')).ViewsPanel);
 
 /** Lists by name. It reads the name of the one that is open. */
 export function ViewsButton({ query }: { query: string }) {
@@ -17,6 +17,7 @@ export function ViewsButton({ query }: { query: string }) {
       text={<bdi>{open?.name ?? 'Views'}</bdi>}
       icon={<IconBookmark size={16} stroke={1.75} aria-hidden="true" />}
       width={320}
+      load={ViewsPanel.load}
     >
       {(close) => <ViewsPanel query={query} onOpen={close} />}
     </PanelButton>

@@ -1,11 +1,9 @@
 import { IconColumns3 } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { PanelButton } from '#web/ui/PanelButton.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 
-const ColumnsPanel = lazy(async () => ({
-  default: (await import('./ColumnsPanel.tsx')).ColumnsPanel,
-}));
+const ColumnsPanel = lazyPart(async () => (await import('./ColumnsPanel.tsx')).ColumnsPanel);
 
 export function ColumnsButton(choice: {
   choice: ColumnChoice;
@@ -16,6 +14,7 @@ export function ColumnsButton(choice: {
       label="Columns"
       icon={<IconColumns3 size={18} stroke={1.75} aria-hidden="true" />}
       width={216}
+      load={ColumnsPanel.load}
     >
       {() => <ColumnsPanel {...choice} />}
     </PanelButton>

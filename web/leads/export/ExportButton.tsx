@@ -1,12 +1,10 @@
 import { Loader } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy } from 'react';
-import { useLoadAhead } from '#web/lib/use-load-ahead.ts';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { PanelButton } from '#web/ui/PanelButton.tsx';
 import type { Exporter } from './use-export.ts';
 
-const loadPanel = () => import('./ExportPanel.tsx');
-const ExportPanel = lazy(async () => ({ default: (await loadPanel()).ExportPanel }));
+const ExportPanel = lazyPart(async () => (await import('./ExportPanel.tsx')).ExportPanel);
 
 /** What the list shows, as a file; where it stands in the bar of the ticked ones, with its name. */
 export function ExportButton({
@@ -21,8 +19,6 @@ export function ExportButton({
   chosen?: string[] | undefined;
   named?: boolean;
 }) {
-  // Whoever opens it by keyboard goes on typing: its first choice has to be there.
-  useLoadAhead(loadPanel);
   const icon =
     exporter.received === undefined ? (
       <IconDownload size={named ? 16 : 18} stroke={1.75} aria-hidden="true" />
@@ -35,6 +31,7 @@ export function ExportButton({
       {...(named && { text: 'Export', size: 'compact-sm' })}
       icon={icon}
       width={264}
+      load={ExportPanel.load}
     >
       {(close) => <ExportPanel exporter={exporter} total={total} chosen={chosen} onStart={close} />}
     </PanelButton>
