@@ -1,7 +1,10 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { recentLeads } from '#contract/limits.ts';
 import { MoneyTotals } from '#web/companies/MoneyTotals.shared.tsx';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
+import { useMovementAhead } from '#web/movement/movement.api.ts';
+import { usePartners } from '#web/partners/partners.api.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { CardStack } from '#web/ui/CardStack.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -21,16 +24,18 @@ import { useLeads } from './leads.api.ts';
 import { NewestLeads } from './NewestLeads.tsx';
 import { StatCards } from './StatCards.tsx';
 
-/** Charts come after the cards, with code of their own. */
-const Movement = lazy(async () => ({
-  default: (await import('#web/movement/Movement.shared.tsx')).Movement,
-}));
+/** Charts have code of their own, which is on its way while it turns out who is signed in. */
+const Movement = lazyPart(async () => (await import('#web/movement/Movement.shared.tsx')).Movement);
+Movement.load().catch(() => undefined);
 
 const ownColumns: LeadColumn[] = [company, contact, status, dateAdded];
 const allColumns: LeadColumn[] = [company, partner, contact, status, dateAdded];
 
 /** spec §2, Dashboard */
 export function DashboardPage() {
+  useMovementAhead();
+  // Names lead to their pages: whoever waits for the rows that hold them asks a round trip later.
+  usePartners({ enabled: useIsAdmin() });
   return (
     <>
       <PageHeader title="Dashboard" actions={<LeadActions />} />
