@@ -5,6 +5,7 @@ import type { PartnerTotals as Row } from '#contract/commissions.ts';
 import { PartnerLink, useIsPartner } from '#web/partners/PartnerLink.shared.tsx';
 import { partnerName } from '#web/partners/partner-name.shared.ts';
 import { amountText, growthText } from '#web/ui/amount.ts';
+import { Bone } from '#web/ui/Bone.tsx';
 import { isMissing, notAvailable } from '#web/ui/format.ts';
 import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import type { useCommissionTotals } from './companies.api.ts';
@@ -51,6 +52,7 @@ export function PartnerTotals({ totals, most }: { totals: Totals; most?: number 
             <PartnerRow key={row.partner_id} row={row} currency={data?.currency} />
           ))}
         </tbody>
+        {!data && most && <RowsWaiting count={most} />}
       </table>
       {others > 0 && <OtherPartners count={others} isLink={most !== undefined} />}
     </div>
@@ -62,6 +64,26 @@ function useIsStacked(partners: Row[]): boolean {
   const amounts = partners.flatMap(({ earned, totals }) => [earned, ...bothOf(totals)]);
   const below = areLarge(amounts) ? 1023.98 : 639.98;
   return useMediaQuery(`(max-width: ${below}px)`, false, { getInitialValueInEffect: false });
+}
+
+function RowsWaiting({ count }: { count: number }) {
+  const { earned, payableOfPartner, alltimeOfPartner } = moneyMessages;
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: count }, (_, n) => n).map((n) => (
+        <tr key={n}>
+          <th scope="row">
+            <Bone width={120} />
+          </th>
+          {[earned, payableOfPartner, alltimeOfPartner].map((label) => (
+            <td key={label} data-label={label}>
+              <Bone width={64} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
 }
 
 function OtherPartners({ count, isLink }: { count: number; isLink: boolean }) {

@@ -7,6 +7,7 @@ import { useMovementAhead } from '#web/movement/movement.api.ts';
 import { usePartners } from '#web/partners/partners.api.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { CardStack } from '#web/ui/CardStack.tsx';
+import { KeptRoom } from '#web/ui/KeptRoom.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import {
   company,
@@ -27,6 +28,11 @@ import { StatCards } from './StatCards.tsx';
 /** Charts have code of their own, which is on its way while it turns out who is signed in. */
 const Movement = lazyPart(async () => (await import('#web/movement/Movement.shared.tsx')).Movement);
 Movement.load().catch(() => undefined);
+const movementWaiting = (
+  <KeptRoom name="movement" waiting>
+    <div className={classes.movement} />
+  </KeptRoom>
+);
 
 const ownColumns: LeadColumn[] = [company, contact, status, dateAdded];
 const allColumns: LeadColumn[] = [company, partner, contact, status, dateAdded];
@@ -42,8 +48,10 @@ export function DashboardPage() {
       <CardStack>
         <StatCards />
         <MoneyTotals />
-        <Suspense fallback={<div className={classes.movement} />}>
-          <Movement />
+        <Suspense fallback={movementWaiting}>
+          <KeptRoom name="movement" waiting={false}>
+            <Movement />
+          </KeptRoom>
         </Suspense>
         <RecentLeads />
       </CardStack>

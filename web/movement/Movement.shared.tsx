@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { KeptRoom } from '#web/ui/KeptRoom.tsx';
 import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import classes from './Movement.module.css';
-import { MovementSkeleton } from './MovementSkeleton.tsx';
 import { useMovement } from './movement.api.ts';
 import { movementText } from './movement-text.ts';
 import { PartnersCard } from './PartnersCard.tsx';
 import { StagesCard } from './StagesCard.tsx';
 import { StuckLeads } from './StuckLeads.tsx';
+import { CardWaiting } from './Waiting.tsx';
 import { WeeksCard } from './WeeksCard.tsx';
 
 /** How leads come along, and which do not: one's own, everybody's, or those of one partner. */
@@ -15,18 +17,22 @@ export function Movement({ partner }: { partner?: string }) {
   const isAdmin = useIsAdmin();
   const showsPartners = isAdmin && partner === undefined;
   const { data, isPending, refetch } = useMovement(partner);
+  const kept = (card: string, drawn: ReactNode) => (
+    <KeptRoom name={partner ? `${card} of a partner` : card} waiting={isPending}>
+      {drawn}
+    </KeptRoom>
+  );
   return (
     <section className={classes.grid} aria-label="Movement" data-many={showsPartners || undefined}>
       <StuckLeads partner={partner} />
-      {data && (
+      {data || isPending ? (
         <>
-          <WeeksCard movement={data} partner={partner} />
-          <StagesCard movement={data} partner={partner} />
-          {showsPartners && <PartnersCard movement={data} />}
+          {kept('weeks', data ? <WeeksCard movement={data} partner={partner} /> : weeksWaiting)}
+          {kept('stages', data ? <StagesCard movement={data} partner={partner} /> : stagesWaiting)}
+          {showsPartners &&
+            kept('won by partner', data ? <PartnersCard movement={data} /> : partnersWaiting)}
         </>
-      )}
-      {isPending && <MovementSkeleton cards={showsPartners ? 3 : 2} />}
-      {!data && !isPending && (
+      ) : (
         <Card>
           <LoadFailed message={movementText.weeksFailed} onRetry={refetch} />
         </Card>
@@ -34,3 +40,9 @@ export function Movement({ partner }: { partner?: string }) {
     </section>
   );
 }
+
+const weeksWaiting = <CardWaiting title={movementText.weeks} isChart />;
+const stagesWaiting = <CardWaiting title={movementText.stages} hint={movementText.stagesOf} />;
+const partnersWaiting = (
+  <CardWaiting title={movementText.partners} hint={movementText.partnersOf} />
+);

@@ -6,44 +6,47 @@ import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
-import { CardListWaiting } from '#web/ui/CardList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { countedUpTo, exactDate } from '#web/ui/format.ts';
+import { KeptRoom } from '#web/ui/KeptRoom.tsx';
 import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import { daysText } from '#web/ui/relative-time.ts';
 import { listOf } from './list-links.ts';
 import classes from './Movement.module.css';
 import { useStuckLeads } from './movement.api.ts';
 import { isReadersTurn, movementText, turnText, usualText } from './movement-text.ts';
+import { StuckWaiting } from './Waiting.tsx';
 
 /** Leads that have stood where they are for too long, with how long, and whose turn it is. */
 export function StuckLeads({ partner }: { partner: string | undefined }) {
   const { data, isPending, refetch } = useStuckLeads(partner);
   const isAdmin = useIsAdmin();
   return (
-    <Card>
-      <CardHead
-        title={movementText.stuck}
-        hint={movementText.stuckOf}
-        action={data && data.total > 0 && <AllStuck total={data.total} partner={partner} />}
-      />
-      {isPending && <CardListWaiting />}
-      {!data && !isPending && <LoadFailed message={movementText.stuckFailed} onRetry={refetch} />}
-      {data?.leads.length === 0 && (
-        <EmptyState
-          icon={IconCircleCheck}
-          message={movementText.nothingStuck}
-          hint={movementText.nothingStuckHint}
+    <KeptRoom name={partner ? 'stuck of a partner' : 'stuck'} waiting={isPending}>
+      <Card>
+        <CardHead
+          title={movementText.stuck}
+          hint={movementText.stuckOf}
+          action={data && data.total > 0 && <AllStuck total={data.total} partner={partner} />}
         />
-      )}
-      {data && data.leads.length > 0 && (
-        <ul className={classes.stuck} aria-label="Stuck leads">
-          {data.leads.map((lead) => (
-            <Stuck key={lead.id} lead={lead} showsPartner={isAdmin && partner === undefined} />
-          ))}
-        </ul>
-      )}
-    </Card>
+        {isPending && <StuckWaiting />}
+        {!data && !isPending && <LoadFailed message={movementText.stuckFailed} onRetry={refetch} />}
+        {data?.leads.length === 0 && (
+          <EmptyState
+            icon={IconCircleCheck}
+            message={movementText.nothingStuck}
+            hint={movementText.nothingStuckHint}
+          />
+        )}
+        {data && data.leads.length > 0 && (
+          <ul className={classes.stuck} aria-label="Stuck leads">
+            {data.leads.map((lead) => (
+              <Stuck key={lead.id} lead={lead} showsPartner={isAdmin && partner === undefined} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </KeptRoom>
   );
 }
 

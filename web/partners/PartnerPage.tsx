@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconFileUpload, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Partner, PartnerFigures } from '#contract/partners.ts';
 import { MoneyTotals } from '#web/companies/MoneyTotals.shared.tsx';
 import { LatestLeads } from '#web/leads/LatestLeads.shared.tsx';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { CardStack } from '#web/ui/CardStack.tsx';
 import { FigureCards } from '#web/ui/FigureCards.tsx';
+import { KeptRoom } from '#web/ui/KeptRoom.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EditPartnerSkeleton } from './EditPartnerSkeleton.tsx';
 import { PartnerCompanies } from './PartnerCompanies.tsx';
@@ -16,10 +18,14 @@ import { groupsOf } from './partner-groups.ts';
 import { usePartnerFigures } from './partners.api.ts';
 import { usePartnerOrLeave } from './use-partner-or-leave.ts';
 
-/** Charts come after the figures, with code of their own. */
-const Movement = lazy(async () => ({
-  default: (await import('#web/movement/Movement.shared.tsx')).Movement,
-}));
+/** Charts have code of their own, which comes beside the figures. */
+const Movement = lazyPart(async () => (await import('#web/movement/Movement.shared.tsx')).Movement);
+Movement.load().catch(() => undefined);
+const movementWaiting = (
+  <KeptRoom name="movement of a partner" waiting>
+    <div className={classes.movement} />
+  </KeptRoom>
+);
 
 /** How one partner is doing, and what is waiting. */
 export function PartnerPage() {
@@ -78,8 +84,10 @@ function Content({ partner, figures }: { partner: Partner; figures: PartnerFigur
       <FigureCards label="Leads by status" figures={groupsOf(partner, figures)} />
       <PartnerFacts partner={partner} figures={figures} />
       <MoneyTotals partnerId={partner.id} />
-      <Suspense fallback={<div className={classes.movement} />}>
-        <Movement partner={partner.id} />
+      <Suspense fallback={movementWaiting}>
+        <KeptRoom name="movement of a partner" waiting={false}>
+          <Movement partner={partner.id} />
+        </KeptRoom>
       </Suspense>
       <div className={classes.lists}>
         <LatestLeads partner={partner.id} />

@@ -20,11 +20,17 @@ export function useStatement(partner: string | undefined, period: Period, enable
 }
 
 /** The newest few changes of a period, with how many there are. */
-export function useLatestChanges(partner: string | undefined, period: Period, limit: number) {
+export function useLatestChanges(
+  partner: string | undefined,
+  period: Period,
+  limit: number,
+  enabled = true,
+) {
   return useQuery({
     queryKey: ['companies', 'latest changes', partner ?? '', period.from, period.to, limit],
     queryFn: ({ signal }) => fetchStatement({ ...askedFor(partner, period), limit }, signal),
     placeholderData: keepPreviousData,
+    enabled,
   });
 }
 

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import classes from './KeptRoom.module.css';
+import { keepHeight, keptHeight } from './kept-rooms.ts';
+
+/**
+ * Nothing below moves when what is waited for comes: how many rows that has, and how they wrap, nobody
+ * knows before, but mostly it is as high as when this browser last showed it. Where it was nothing,
+ * nothing stands there meanwhile.
+ */
+export function KeptRoom({
+  name,
+  waiting,
+  children,
+}: {
+  name: string;
+  waiting: boolean;
+  children?: ReactNode;
+}) {
+  const room = useRef<HTMLDivElement>(null);
+  const [known] = useState(() => keptHeight(name));
+  useEffect(() => {
+    const element = room.current;
+    if (waiting || !element) return;
+    const keep = () => {
+      const height = element.offsetHeight;
+      if (height > 0 || element.childElementCount === 0) keepHeight(name, height);
+    };
+    keep();
+    const sizes = new ResizeObserver(keep);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [name, waiting]);
+  const height = waiting ? known : undefined;
+  return (
+    <div
+      ref={room}
+      className={classes.room}
+      style={{ height }}
+      data-known={height !== undefined || undefined}
+    >
+      {height !== 0 && children}
+    </div>
+  );
+}
