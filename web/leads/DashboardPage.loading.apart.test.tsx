@@ -1,20 +1,29 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls } from '#test/fake-server.ts';
+import { renderScreen } from '#test/render.tsx';
+import { DashboardPage } from './DashboardPage.tsx';
 import { aLead } from './lead.fixture.ts';
 
-let letChartsCome = () => {};
-
-/** The code of the charts stays away until the test lets it come. */
+/** Charts ask for nothing by themselves until the test lets their code come. */
+const code = vi.hoisted(() => ({ arrival: Promise.resolve(), arrive: () => {} }));
+vi.mock('#web/movement/Movement.shared.tsx', async (original) => {
+  const { Movement } = await original<typeof import('#web/movement/Movement.shared.tsx')>();
+  return {
+    Movement: () => {
+      const [isHere, setIsHere] = useState(false);
+      useEffect(() => {
+        code.arrival.then(() => setIsHere(true));
+      }, []);
+      return isHere && <Movement />;
+    },
+  };
+});
 beforeEach(() => {
-  vi.resetModules();
-  const arrival = new Promise<void>((resolve) => {
-    letChartsCome = resolve;
-  });
-  vi.doMock('#web/movement/Movement.shared.tsx', async (original) => {
-    await arrival;
-    return original();
+  code.arrival = new Promise<void>((resolve) => {
+    code.arrive = resolve;
   });
 });
 
@@ -50,13 +59,12 @@ test.each([
       'GET /api/statements': withAllOthers({}),
     });
     const asked = () => calls.map(({ path }) => path).toSorted();
-    const { renderScreen } = await import('#test/render.tsx');
-    const { DashboardPage } = await import('./DashboardPage.tsx');
+    await import('#web/movement/Movement.shared.tsx');
     renderScreen(<DashboardPage />, { at: '/dashboard', as });
     await waitFor(() => expect(asked()).toEqual(expected));
     await act(async () => answer());
     await screen.findByText('Acme Ltd');
-    letChartsCome();
+    await act(async () => code.arrive());
     await screen.findByText('Nothing is stuck');
     expect(asked()).toEqual(expected);
   },
