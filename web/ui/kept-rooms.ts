@@ -15,5 +15,9 @@ export function keptHeight(name: string): number | undefined {
 
 export function keepHeight(name: string, height: number): void {
   const room: Room = { width: innerWidth, height };
-  localStorage.setItem(storedAs(name), JSON.stringify(room));
+  try {
+    localStorage.setItem(storedAs(name), JSON.stringify(room));
+  } catch {
+    // Where there is no room for it, it is guessed the next time.
+  }
 }
