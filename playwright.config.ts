@@ -12,7 +12,7 @@ const flags = [
 // Chromium refuses its sandbox to root, as whom containers run their tests.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** Tests in a portal of their own. A worker that goes from one portal to another starts it anew. */
+/** Tests in a portal of their own. */
 const ownPortals = '**/{crm,spacing,tables}.spec.ts';
 
 export default defineConfig({
@@ -26,9 +26,10 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
-  // In this order: those that wait longest begin first, and the others then keep their portal.
+  // In this order: those that wait longest begin first. One worker after the other has them, since
+  // each would start the demo anew.
   projects: [
-    { name: 'own portal', testMatch: ownPortals },
+    { name: 'own portal', testMatch: ownPortals, workers: 1 },
     { name: 'shared portal', testIgnore: ownPortals },
   ],
   use: {

@@ -24,8 +24,9 @@ const needsBuild = everything || places.some((place) => !runsFromSources.test(pl
 const took = [];
 async function stage(name, work) {
   const began = performance.now();
-  await work();
+  const outcome = await work();
   took.push(`${name} ${inMinutes(performance.now() - began)}`);
+  return outcome;
 }
 
 function inMinutes(milliseconds) {
@@ -33,37 +34,26 @@ function inMinutes(milliseconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The end of a program; `quietly` keeps what it says until then, so that two never mix. */
-async function outcomeOf(command, args, { env = process.env, quietly = false } = {}) {
-  const child = launch(command, args, { env, ...(quietly && { stdio: 'pipe' }) });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (text) => {
-      output += text;
-    });
-  }
-  const code = await new Promise((resolve) => {
-    child.once('close', (status) => resolve(status ?? 1));
+/** The end of a program, whose output is shown as it comes. */
+function outcomeOf(name, command, args, env = process.env) {
+  const child = launch(command, args, { env });
+  return new Promise((resolve) => {
+    child.once('close', (status) => resolve({ name, code: status ?? 1 }));
     child.once('error', ({ message }) => {
-      output += `${command} could not be run: ${message}\n`;
-      resolve(1);
+      console.error(`${command} could not be run: ${message}`);
+      resolve({ name, code: 1 });
     });
   });
-  return { code, output };
 }
 
-/** All of them to their end; then what was kept, and the end of this run if one has failed. */
-async function succeed(...works) {
-  const outcomes = await Promise.all(works);
-  for (const { output } of outcomes) process.stdout.write(output);
+/** What has failed is named at the end, where it is seen, and ends this run. */
+function endIfFailed(...outcomes) {
   const failed = outcomes.filter(({ code }) => code !== 0);
   for (const { name, failures = '' } of failed) console.error(`\nFailed: ${name}.\n${failures}`);
   if (failed.length > 0) process.exit(failed[0].code);
 }
 
-async function check() {
-  return { name: 'checks', ...(await outcomeOf('npm', ['run', '--silent', 'check'])) };
-}
+const check = () => outcomeOf('checks', 'npm', ['run', '--silent', 'check']);
 
 async function testInNode() {
   if (everything) installPgBouncer();
@@ -71,28 +61,29 @@ async function testInNode() {
   const FAILURES = join(folder, 'failures.txt');
   // The build leaves NODE_ENV=production behind, with which React cannot be tested.
   const env = { ...process.env, NODE_ENV: 'test', FAILURES };
-  const outcome = await outcomeOf(bin('vitest'), ['run', ...inNode, ...options], { env });
+  const args = ['run', ...inNode, ...options];
+  const outcome = await outcomeOf('unit and server tests', bin('vitest'), args, env);
   const failures = existsSync(FAILURES) ? readFileSync(FAILURES, 'utf8') : 'They broke off.';
   rmSync(folder, { recursive: true });
-  return { name: 'unit and server tests', ...outcome, failures };
+  return { ...outcome, failures };
 }
 
-async function testInBrowser({ quietly = false } = {}) {
+function testInBrowser() {
   const browser = findBrowser();
   const env = { ...process.env, ...(browser && { CHROMIUM: browser }) };
-  const args = ['test', ...inBrowser, ...options];
-  return { name: 'browser tests', ...(await outcomeOf(bin('playwright'), args, { env, quietly })) };
+  return outcomeOf('browser tests', bin('playwright'), ['test', ...inBrowser, ...options], env);
 }
 
 /**
- * The slowest of the checks keeps one core busy, and tests of either kind wait now and then: all at
- * the same time they leave no core idle. Only the build has to come first.
+ * One kind of tests after the other, each of which keeps two cores busy: at the same time they took
+ * an eighth more of the processor, as each drove the other's work out of its caches.
  */
 async function checkAndTest() {
   const checked = check();
   await stage('build', buildIfStale);
-  console.log('Browser tests run beside the others, and tell their results at the end.');
-  await succeed(checked, testInNode(), testInBrowser({ quietly: true }));
+  const tested = await stage('unit and server tests', testInNode);
+  const seen = await stage('browser tests', testInBrowser);
+  endIfFailed(await checked, tested, seen);
 }
 
 /** What tests leave in databases and files is thrown away at once: it need not go to a disk. */
@@ -109,10 +100,10 @@ checkNode();
 writeToMemory();
 await stage('packages', installPackages);
 if (everything) {
-  await stage('build, checks and tests', checkAndTest);
+  await checkAndTest();
 } else {
   if (needsBuild) await stage('build', buildIfStale);
-  if (inNode.length > 0) await stage('unit and server tests', () => succeed(testInNode()));
-  if (inBrowser.length > 0) await stage('browser tests', () => succeed(testInBrowser()));
+  if (inNode.length > 0) endIfFailed(await stage('unit and server tests', testInNode));
+  if (inBrowser.length > 0) endIfFailed(await stage('browser tests', testInBrowser));
 }
 console.log(`\nTook, in minutes: ${took.join(', ')}.`);

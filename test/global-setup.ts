@@ -19,10 +19,14 @@ declare module 'vitest' {
   }
 }
 
+/** Nor need it be looked after: tests of plans ask for statistics themselves. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
 };
 
 type Originals = { url: string; superuserUrl: string; usedFolder: string };
