@@ -71,6 +71,7 @@ demo.describe('with the demo’s leads, for an administrator,', () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'From submitted to live' })).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Commissions' })).toBeVisible();
+      await expect(page.getByText('Loading...')).toHaveCount(0);
       for (const [width, gap] of [
         [390, 12],
         [768, 12],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { KeptRoom } from './KeptRoom.tsx';
 
@@ -40,6 +40,14 @@ test('At another width of the window nothing is known of its height', () => {
   draw(true, 'In outline');
   expect(room().style.height).toBe('');
   expect(screen.getByText('In outline')).toBeDefined();
+});
+
+test('Of a window that is made wider while something is waited for, nothing is known any longer', () => {
+  showOnce(240, 'Five leads');
+  draw(true, 'In outline');
+  vi.stubGlobal('innerWidth', innerWidth + 1);
+  act(() => void dispatchEvent(new Event('resize')));
+  expect(room().style.height).toBe('');
 });
 
 test('Where nothing came the last time, nothing stands in its place', () => {

@@ -17,7 +17,7 @@ export function KeptRoom({
   children?: ReactNode;
 }) {
   const room = useRef<HTMLDivElement>(null);
-  const [known] = useState(() => keptHeight(name));
+  const known = useKeptHeight(name);
   useEffect(() => {
     const element = room.current;
     if (waiting || !element) return;
@@ -41,4 +41,15 @@ export function KeptRoom({
       {height !== 0 && children}
     </div>
   );
+}
+
+/** Of a window that has another width it is another height. */
+function useKeptHeight(name: string): number | undefined {
+  const [height, setHeight] = useState(() => keptHeight(name));
+  useEffect(() => {
+    const readAgain = () => setHeight(keptHeight(name));
+    addEventListener('resize', readAgain);
+    return () => removeEventListener('resize', readAgain);
+  }, [name]);
+  return height;
 }
