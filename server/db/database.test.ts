@@ -70,6 +70,27 @@ test('No statement is compiled, which takes longer than running it', async () =>
   expect(await db.queryOnce(sql`show jit`)).toEqual([{ jit: 'off' }]);
 });
 
+test.each(['query', 'queryOnce'] as const)(
+  'Who waits for a %s is seen until it is answered',
+  async (how) => {
+    expect(db.isAsked()).toBe(false);
+    const answer = db[how](sql`select 1`);
+    expect(db.isAsked()).toBe(true);
+    await answer;
+    expect(db.isAsked()).toBe(false);
+    await expect(db[how](sql`select 1 / 0`)).rejects.toThrow('division by zero');
+    expect(db.isAsked()).toBe(false);
+  },
+);
+
+test('Who is at work in a transaction is not taken for somebody who waits', async () => {
+  await db.transaction(async (tx) => {
+    const answer = tx.query(sql`select 1`);
+    expect(db.isAsked()).toBe(false);
+    await answer;
+  });
+});
+
 test('A transaction commits what its work did and answers with its result', async () => {
   const answer = await db.transaction(async (tx) => {
     await tx.query(sql`insert into notes values ('committed')`);

@@ -23,6 +23,8 @@ export type Transaction = Db & {
 };
 export type Database = Db & {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Whether somebody waits for a statement of their own: not for one of a transaction, which may take long. */
+  isAsked(): boolean;
   /** Fails within two seconds where the database does not answer. */
   ping<Row extends pg.QueryResultRow>(query: Sql): Promise<pg.QueryResult<Row>>;
   /**
@@ -248,10 +250,20 @@ export function openDatabase(url: string, options: Options = {}): Database {
   const pool = openPool(url, options);
   const now = () => (clock ? sql`${clock()}::timestamptz` : sql`now()`);
   const run: RunPrepared = prepared ? runPrepared : runOnce;
+  let waiting = 0;
+  const alone = async <Row>(work: (client: pg.PoolClient) => Promise<Row[]>) => {
+    waiting++;
+    try {
+      return await withClient(pool, work);
+    } finally {
+      waiting--;
+    }
+  };
   const db: Database = {
     now,
-    query: (query) => withClient(pool, (client) => run(client, query)),
-    queryOnce: (query) => withClient(pool, (client) => runOnce(client, query)),
+    query: (query) => alone((client) => run(client, query)),
+    queryOnce: (query) => alone((client) => runOnce(client, query)),
+    isAsked: () => waiting > 0,
     transaction: (work) => withClient(pool, (client) => inTransaction(client, { now, run }, work)),
     ping: (query) => within(pingTimeoutMilliseconds, ping(pool, query)),
     readerFor: async () => db,

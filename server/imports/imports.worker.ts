@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ReadRequest, readLeadFile } from './read-lead-file.ts';
 
+/** Read before anybody notices; a larger one takes a core for seconds. */
+const smallBytes = 200_000;
 const behind = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
@@ -22,7 +25,10 @@ function standBack(): void {
 // is told to begin.
 parentPort?.postMessage({ loaded: true });
 if (parentPort) await once(parentPort, 'message');
-const result = await readLeadFile(workerData as ReadRequest, (progress) => {
+const request = workerData as ReadRequest;
+if (statSync(request.path).size > smallBytes) standBack();
+const result = await readLeadFile(request, (progress) => {
+  // A small workbook may unfold to many rows.
   standBack();
   parentPort?.postMessage({ progress });
 });

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UploadLead } from '#contract/imports.ts';
 import { readEachInNewThread } from '#test/bundled-worker.ts';
@@ -40,9 +41,14 @@ async function all(file: ReturnType<typeof leadsIn>): Promise<UploadLead[]> {
 
 /** As the system has them, of each thread of this process. */
 function prioritiesOfThreads(): number[] {
-  return readdirSync('/proc/self/task').map((thread) => {
-    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  return readdirSync('/proc/self/task').flatMap((thread) => {
+    try {
+      const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+      return [Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])];
+    } catch {
+      // It has ended since it was listed.
+      return [];
+    }
   });
 }
 
@@ -96,6 +102,25 @@ describe('20,000 rows', () => {
       for (const each of atWork) expect(each.filter((one) => one === behind)).toHaveLength(1);
     },
   );
+
+  it.runIf(process.platform === 'linux' && getPriority() < behind).each([
+    ['of a large file make it stand back from the first row on', 2_000, true],
+    ['of a small file do not make it stand back', 100, false],
+  ])('%s', async (_, letters, doesStandBack) => {
+    // Fewer than are read before the first word of progress.
+    const few = rows.slice(0, 1_000).map((one) => `${one},${'x'.repeat(letters)}`);
+    let isDone = false;
+    const reading = checkLeadFile(save([`${header},notes`, ...few].join('\r\n'))).finally(() => {
+      isDone = true;
+    });
+    let hasStoodBack = false;
+    while (!isDone) {
+      hasStoodBack ||= prioritiesOfThreads().includes(behind);
+      await setImmediate();
+    }
+    await leadsIn(await reading).discard();
+    expect(hasStoodBack).toBe(doesStandBack);
+  });
 
   it('tell how much has been read', async () => {
     const parts: number[] = [];

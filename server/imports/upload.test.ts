@@ -264,3 +264,18 @@ test('Five thousand rows are stored, none lost and none out of order', async () 
   const last = await partner.call(routes.listLeads, { query: { limit: 1, offset: 4999 } });
   expect(last.body).toMatchObject({ total: 5000, leads: [{ company_name: 'Company 0' }] });
 });
+
+test('While others wait for the database, the rows of a file are stored with a rest after every fifty', async () => {
+  const partner = await portal.asPartner();
+  const asked: number[] = [];
+  const isAsked = vi.spyOn(portal.db, 'isAsked').mockImplementation(() => {
+    asked.push(performance.now());
+    return true;
+  });
+  const rows = [header, ...Array<string>(500).fill(row)].join('\n');
+  expect((await upload(partner, rows)).body).toMatchObject({ count: 500 });
+  isAsked.mockRestore();
+  expect(asked).toHaveLength(10);
+  // A timer may fire a millisecond early.
+  expect((asked.at(-1) ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(9 * 11);
+});

@@ -1,6 +1,5 @@
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import { countOfKeys } from './lead-days.queries.ts';
 import type { LeadMatch } from './lead-filter.ts';
 import { matchingLeads, orderBy } from './lead-list.queries.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type LeadRowOfPage,
   leadsOf,
 } from './lead-pages.queries.ts';
+import { letterCounts } from './letter-counts.ts';
 import { beginningOf, keysOfParts, rarePartOf, searchedText } from './narrow-search.ts';
 
 /** Of up to so many what they are sorted by is held at once: some megabytes. */
@@ -50,7 +50,7 @@ export async function searchByRarePart(
 ): Promise<LeadMatch> {
   const whole = searchedText(search);
   const beginning = beginningOf(whole);
-  const part = rarePartOf(beginning, await countOfKeys(db, keysOfParts(beginning)));
+  const part = rarePartOf(beginning, await letterCounts(db, keysOfParts(beginning)));
   if (part === whole) return match;
   return { ...match, search: undefined, searchByPart: { part, whole } };
 }

@@ -232,3 +232,9 @@ test('The search index of the embedded database knows letters beyond the English
     expect(row?.trigrams.length, word).toBeGreaterThan([...word].length);
   }
 });
+
+test('What was added last is soon in the search index: every search reads what is not', async () => {
+  const [index] = await portal.db.query(sql`
+    select reloptions from pg_class where oid = 'leads_search'::regclass`);
+  expect(index).toEqual({ reloptions: ['gin_pending_list_limit=256'] });
+});
