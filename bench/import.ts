@@ -124,7 +124,7 @@ async function watchLarge(
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-bench-files-'));
 const portal = await startPortal();
-const db = new pg.Client({ connectionString: portal.databaseUrl });
+const db = new pg.Client({ connectionString: portal.superuserUrl });
 await db.connect();
 try {
   const clean = join(folder, 'clean');

@@ -32,6 +32,8 @@ export async function startPortal() {
     partnerAccount: { email: emailOf('Other'), password: partnerPassword },
     adminAccount: admin,
     databaseUrl: database.url,
+    /** Of whoever may do what the portal's own role may not. */
+    superuserUrl: database.superuserUrl,
     dataDir,
     memory: server.memory,
     async stop() {

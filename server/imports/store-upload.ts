@@ -152,13 +152,24 @@ async function wantedRows(
 
 /** Made and written in a millisecond: a call takes several turns of this process, and meets one in each. */
 const rowsOfOneTurn = 50;
-/** Storing a turn's rows keeps the database busy for half as long. */
+/** Storing the rows of a turn keeps the database busy for about six. */
 const restMilliseconds = 12;
+/** Of a file: whoever has sent it waits too, and a proxy may not wait for ever. */
+const mostRestMilliseconds = 20_000;
 
 /** Whoever waits for a screen comes first: while somebody does, the database is left alone for a moment. */
-async function letOthersAsk(db: Database): Promise<void> {
-  if (db.isAsked()) await pause(restMilliseconds);
-  else await setImmediate();
+export function restAfterTurn(isAsked: boolean, rested: number): number {
+  return isAsked && rested < mostRestMilliseconds ? restMilliseconds : 0;
+}
+
+function createRests(db: Database): () => Promise<void> {
+  let rested = 0;
+  return async () => {
+    const rest = restAfterTurn(db.isAsked(), rested);
+    rested += rest;
+    if (rest > 0) await pause(rest);
+    else await setImmediate();
+  };
 }
 
 /** The wanted ones of the valid rows, as leads. */
@@ -170,13 +181,14 @@ async function* leadRows(
 ): AsyncGenerator<LeadRow[]> {
   const createdAt = now.toISOString();
   const origin = { source: 'upload', importId: id } as const;
+  const rest = createRests(db);
   for await (const batch of file.leads()) {
     signal.throwIfAborted();
     const wanted = batch.filter(isWanted);
     for (let at = 0; at < wanted.length; at += rowsOfOneTurn) {
       const rows = wanted.slice(at, at + rowsOfOneTurn);
       yield rows.map(({ row, lead }) => leadRow(lead, partnerId, origin, createdAt, row));
-      await letOthersAsk(db);
+      await rest();
     }
   }
 }

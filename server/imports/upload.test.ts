@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { restAfterTurn } from './store-upload.ts';
 
 const fixtures = new URL('../spreadsheets/fixtures/', import.meta.url);
 const header = 'company_name,first_name,last_name,email';
@@ -264,6 +265,18 @@ test('Five thousand rows are stored, none lost and none out of order', async () 
   const last = await partner.call(routes.listLeads, { query: { limit: 1, offset: 4999 } });
   expect(last.body).toMatchObject({ total: 5000, leads: [{ company_name: 'Company 0' }] });
 });
+
+test.each([
+  { isAsked: true, rested: 0, rest: 12 },
+  { isAsked: true, rested: 19_999, rest: 12 },
+  { isAsked: true, rested: 20_000, rest: 0 },
+  { isAsked: false, rested: 0, rest: 0 },
+])(
+  'A file that has rested for $rested ms rests for $rest more where it is $isAsked that others wait',
+  ({ isAsked, rested, rest }) => {
+    expect(restAfterTurn(isAsked, rested)).toBe(rest);
+  },
+);
 
 test('While others wait for the database, the rows of a file are stored with a rest after every fifty', async () => {
   const partner = await portal.asPartner();

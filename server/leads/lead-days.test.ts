@@ -8,7 +8,11 @@ import { countDays, startCountingDays } from './lead-days.ts';
 
 const { portal, partner, run, addLeads, countAll, expectExactDays, expectPlainAnswer } =
   await portalOfDays();
-beforeAll(() => addLeads(500, 60));
+beforeAll(async () => {
+  await addLeads(20, 430, 'ancient');
+  await addLeads(500, 60);
+  await addLeads(3, 0, 'today');
+});
 afterAll(() => portal.close());
 
 test('Leads from before days were marked are counted all, some days at a time', async () => {

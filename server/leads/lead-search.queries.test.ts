@@ -61,6 +61,21 @@ test.each([...leadSorts, '-created_at', '-company_name', '-status'] as const)(
   },
 );
 
+test('Which letters are rare is not asked for again with the next search', async () => {
+  const { db } = database;
+  const asked: string[] = [];
+  const watched: typeof db = {
+    ...db,
+    query: (query) => {
+      asked.push(query.strings.join());
+      return db.query(query);
+    },
+  };
+  const query = { search: 'firm 4711', limit: 10, offset: 0 };
+  for (let times = 0; times < 2; times++) await listLeads(watched, 'everyone', query, reader);
+  expect(asked.filter((text) => text.includes('from lead_days'))).toHaveLength(1);
+});
+
 test('A lead that has the rare part of a search and not the whole is not found', async () => {
   const asked = await askedFor('firm 4711');
   expect(asked.match.searchByPart).toEqual({ part: '4711', whole: 'firm 4711' });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Db } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { everyLead } from './day-keys.ts';
 import { letterCounts } from './letter-counts.ts';
 
 /** Every key is counted as often as it has letters; those without a count are answered by no row. */
@@ -29,6 +30,19 @@ test('What is known of the letters of one database says nothing of another', asy
   await letterCounts(one.db, ['a'], 0);
   await letterCounts(other.db, ['a'], 0);
   expect(other.asked).toEqual([['a']]);
+});
+
+test('While nothing is counted, it is asked for again with every search', async () => {
+  const asked: Sql[] = [];
+  const query = async (one: Sql) => {
+    asked.push(one);
+    return [];
+  };
+  const db = { query } as unknown as Db;
+  for (const times of [1, 2, 3]) {
+    await letterCounts(db, [everyLead, 'ab'], 0);
+    expect(asked).toHaveLength(times);
+  }
 });
 
 test('Whoever searches for ever other letters does not fill the memory', async () => {

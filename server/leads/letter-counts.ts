@@ -1,9 +1,10 @@
 import type { Db } from '#server/db/database.ts';
+import { everyLead } from './day-keys.ts';
 import { countOfKeys } from './lead-days.queries.ts';
 
-/** Days are counted one by one: within so long, nothing becomes rare or common. */
+/** Once days are counted, one more of them changes little: within so long, nothing becomes rare or common. */
 const keptMilliseconds = 60_000;
-/** Of every letter and pair that may be searched for some are asked for often; what is kept has a bound. */
+/** More pairs of letters than people search for within a minute; of more than these, all are forgotten. */
 const mostKept = 5_000;
 
 type Kept = { since: number; counts: Map<string, number> };
@@ -32,6 +33,8 @@ export async function letterCounts(
   if (unknown.length > 0) {
     const counted = await countOfKeys(db, unknown);
     for (const key of unknown) counts.set(key, counted.get(key) ?? 0);
+    // Nothing is counted yet, and soon everything may be.
+    if (counts.get(everyLead) === 0) keptOf.delete(db);
   }
   return counts;
 }
