@@ -63,7 +63,8 @@ for (const width of [390, 768, 1280]) {
       await expect(
         page.getByText('Loading...').or(page.locator('[data-known]')).first(),
       ).toBeAttached();
-      expect(await placesOf(page), `while ${path} is on its way`).toEqual(places);
+      // The other parts are on their way for a moment, too.
+      await expect.poll(() => placesOf(page), `while ${path} is on its way`).toEqual(places);
       answer();
       await isAllThere();
       expect(await placesOf(page), `once ${path} is here`).toEqual(places);
