@@ -155,7 +155,7 @@ const rowsOfOneTurn = 50;
 /** Storing the rows of a turn keeps the database busy for about six. */
 const restMilliseconds = 12;
 /** Of a file: whoever has sent it waits too, and a proxy may not wait for ever. */
-const mostRestMilliseconds = 20_000;
+const mostRestMilliseconds = 30_000;
 
 /** Whoever waits for a screen comes first: while somebody does, the database is left alone for a moment. */
 export function restAfterTurn(isAsked: boolean, rested: number): number {
