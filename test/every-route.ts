@@ -32,7 +32,14 @@ export async function castOf(portal: TestPortal): Promise<Cast> {
   const [admin, partner] = [await portal.asAdmin(), await portal.asPartner('One')];
   const other = await portal.asPartner('Other');
   const { body } = await partner.call(routes.createToken, { body: { name: 'Push' } });
+  await allowManyCrmCalls(portal);
   return { portal, admin, partner, other, apiToken: body.token };
+}
+
+/** The clock of a test stands still, so that every call of HubSpot would wait longer than the last. */
+async function allowManyCrmCalls({ db }: TestPortal): Promise<void> {
+  await db.query(sql`
+    insert into crm_budget (name, most, milliseconds) values ('other', 1000000, 10000)`);
 }
 
 /** What a call is made of; `caller` only where it is not the usual one of the route's access. */
