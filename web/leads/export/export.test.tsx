@@ -7,9 +7,12 @@ import { LeadsPage } from '../LeadsPage.tsx';
 import { aLead } from '../lead.fixture.ts';
 
 const saved: File[] = [];
-vi.mock('#web/lib/save-file.ts', () => ({ saveFile: (file: File) => saved.push(file) }));
 beforeEach(() => {
   saved.length = 0;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push(file as File);
+    return 'blob:saved';
+  });
 });
 
 const file = {

@@ -4,8 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { toasts } from '#test/render.tsx';
 import { bar, lead, open, ticked, wholePage } from './many.fixture.tsx';
 
-vi.mock('#web/lib/save-file.ts', () => ({ saveFile: () => {} }));
-
 const csv = { text: 'company_name', headers: { 'content-disposition': 'attachment' } };
 
 test('The bar exports the leads that are ticked, in the order of the list', async () => {

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { LeadsPage } from '../LeadsPage.tsx';
 import { aLead } from '../lead.fixture.ts';
 import { goneText } from './many-text.ts';
-
-vi.mock('#web/lib/save-file.ts', () => ({ saveFile: () => {} }));
 
 const names = ['Alpha', 'Beta', 'Gamma'];
 const leads = names.map((name) => aLead({ id: name, company_name: name }));
