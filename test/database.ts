@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import { socketFolder } from './socket-folder.ts';
 
 export type TestDatabase = { db: Database; url: string; drop(): Promise<void> };
 
@@ -35,11 +36,17 @@ export async function oneAtATime(
 /** How it is reached, where that is not the straight way. */
 export type Open = (url: string, options: Parameters<typeof openDatabase>[1]) => Database;
 
+const openThroughFile: Open = (address, options) => {
+  const url = new URL(address);
+  if (socketFolder) url.searchParams.set('host', socketFolder);
+  return openDatabase(url.href, options);
+};
+
 /** A database of its own for one test file: migrated, or empty to try migrations on. */
 export async function freshDatabase(
   from: 'migrated' | 'empty' = 'migrated',
   clock?: () => Date,
-  open: Open = openDatabase,
+  open: Open = openThroughFile,
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = from === 'migrated' ? 'portal' : 'template0';

@@ -7,6 +7,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { bundleWorker } from './bundled-worker.ts';
+import { socketFolder } from './socket-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,6 +28,7 @@ const settings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   autovacuum: 'off',
+  ...(socketFolder && { unix_socket_directories: socketFolder }),
 };
 
 type Originals = { url: string; superuserUrl: string; usedFolder: string };
