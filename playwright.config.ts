@@ -7,6 +7,8 @@ const flags = [
   '--disable-gpu',
   // What the tests of a worker open shares a process, which compiles the web app once.
   '--process-per-site',
+  // What is made and forgotten at once is looked through less often.
+  '--js-flags=--min-semi-space-size=32 --max-semi-space-size=64',
   '--no-first-run',
 ];
 // Chromium refuses its sandbox to root, as whom containers run their tests.
