@@ -3,7 +3,6 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import { socketFolder } from './socket-folder.ts';
 
 export type TestDatabase = { db: Database; url: string; drop(): Promise<void> };
 
@@ -38,7 +37,7 @@ export type Open = (url: string, options: Parameters<typeof openDatabase>[1]) =>
 
 const openThroughFile: Open = (address, options) => {
   const url = new URL(address);
-  if (socketFolder) url.searchParams.set('host', socketFolder);
+  url.searchParams.set('host', inject('socketFolder'));
   return openDatabase(url.href, options);
 };
 

@@ -46,9 +46,9 @@ function noteNoPlaces(): void {
 noteNoPlaces();
 
 /**
- * No stylesheet is loaded here, so that an element is shown or not as its own attributes say, and those of
- * its parents, of whom each is asked; none of ours has a `visibility` of
- * its own, which children would inherit. To look for rules all the same was a tenth of the tests' work.
+ * No stylesheet is loaded here, so that an element is shown or not as its own attributes say, and those
+ * of its parents, of whom each is asked; none of ours has a `visibility` of its own, which children
+ * would inherit. To look for rules all the same was a tenth of the tests' work.
  */
 function computeNoStyles(): void {
   const hidden = document.createElement('div').style;
