@@ -6,30 +6,27 @@ import { sql } from '#server/db/sql.ts';
 
 export type TestDatabase = { db: Database; url: string; drop(): Promise<void> };
 
-/** Copying a database wants nobody else connected to the original, and an original is made once. */
-const locks = { copying: 4_211, making: 4_212 };
-
-async function onServer(work: (client: pg.Client) => Promise<void>): Promise<void> {
+/** A connection of the superuser, who makes databases. */
+export async function connectToServer(): Promise<pg.Client> {
   const server = new URL(inject('superuserUrl'));
   server.pathname = '/postgres';
+  server.searchParams.set('host', inject('socketFolder'));
   const client = new pg.Client({ connectionString: server.href });
   await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  return client;
 }
 
-/** Does what only one of the test files may do at a time. */
-export async function oneAtATime(
-  what: keyof typeof locks,
-  work: (client: pg.Client) => Promise<void>,
-): Promise<void> {
-  await onServer(async (client) => {
-    await client.query('select pg_advisory_lock($1)', [locks[what]]);
-    await work(client);
+let keptClient: Promise<pg.Client> | undefined;
+
+/** Over one connection for all the test files of a worker, which does not wait for it to end. */
+async function onServer(statement: string): Promise<void> {
+  keptClient ??= connectToServer().then((client) => {
+    // The server goes after the last test, whoever is connected.
+    client.on('error', () => {});
+    client.unref();
+    return client;
   });
+  await (await keptClient).query(statement);
 }
 
 /** How it is reached, where that is not the straight way. */
@@ -49,12 +46,10 @@ export async function freshDatabase(
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = from === 'migrated' ? 'portal' : 'template0';
-  await oneAtATime('copying', async (client) => {
-    const owner = new URL(inject('postgresUrl')).username;
-    // File by file, not page by page through the log: half of the work, and to drop it a third.
-    const how = `template ${template} owner ${owner} strategy file_copy`;
-    await client.query(`create database ${name} ${how}`);
-  });
+  const owner = new URL(inject('postgresUrl')).username;
+  // File by file, not page by page through the log: half of the work, and to drop it a third.
+  const how = `template ${template} owner ${owner} strategy file_copy`;
+  await onServer(`create database ${name} ${how}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   const db = open(url.href, { poolSize: 5, clock });
@@ -63,9 +58,7 @@ export async function freshDatabase(
     url: url.href,
     drop: async () => {
       await db.close();
-      await onServer(async (client) => {
-        await client.query(`drop database ${name} with (force)`);
-      });
+      await onServer(`drop database ${name} with (force)`);
     },
   };
 }
