@@ -1,5 +1,6 @@
 import { routes } from '#contract/routes.ts';
-import { expect, expectAccessibleInEveryMode, signInAs, test, toastOf } from './test.ts';
+import { expectAccessibleInEveryMode } from './accessible.ts';
+import { expect, signInAs, test, toastOf } from './test.ts';
 
 const newPassword = 'Green-boat-42!';
 

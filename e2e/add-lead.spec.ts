@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
+import { expectAccessible, expectAccessibleInEveryMode } from './accessible.ts';
 import { addLead } from './portal.ts';
-import { expect, expectAccessible, expectAccessibleInEveryMode, test, toastOf } from './test.ts';
+import { expect, test, toastOf } from './test.ts';
 
 const lead = {
   'Company Name': 'Keyboard Ltd',

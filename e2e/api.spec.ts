@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
-import { expect, expectAccessible, expectAccessibleInEveryMode, test, toastOf } from './test.ts';
+import { expectAccessible, expectAccessibleInEveryMode } from './accessible.ts';
+import { expect, test, toastOf } from './test.ts';
 
 const run = promisify(execFile);
 

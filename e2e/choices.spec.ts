@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
+import { expectAccessible } from './accessible.ts';
 import { type Account, addLead, type Portal } from './portal.ts';
-import { expect, expectAccessible, phone, rowsOf, signInAs, test, toastOf, wide } from './test.ts';
+import { expect, phone, rowsOf, signInAs, test, toastOf, wide } from './test.ts';
 
 const partnerFilter = (page: Page) => page.getByRole('combobox', { name: 'Filter by partner' });
 const badge = (page: Page, company: string) =>

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
 import { type RunningEmulator, startEmulator } from '../hubspot-emulator/start.ts';
+import { expectAccessible, expectAccessibleInEveryMode } from './accessible.ts';
 import { addLead, type Portal, startPortal } from './portal.ts';
-import { expect, expectAccessible, expectAccessibleInEveryMode, rowsOf, test } from './test.ts';
+import { expect, rowsOf, test } from './test.ts';
 
 /** A portal with the demo's leads, connected to a HubSpot of its own. */
 const connected = test.extend<object, { hubspot: RunningEmulator; portal: Portal }>({

@@ -1,12 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessibleInEveryMode } from './accessible.ts';
 import { addLead, setStatus } from './portal.ts';
-import { expect, expectAccessibleInEveryMode, test } from './test.ts';
+import { expect, lightestPage, test } from './test.ts';
 
 test('The dashboard, with a warning above it, is accessible in light and dark mode, wide and narrow', async ({
   page,
   partner,
 }) => {
   await addLead(partner);
+  await page.goto(lightestPage);
   await page.evaluate((id) => {
     const warnings = { [id]: { text: 'Your password is old.' } };
     localStorage.setItem('password-warnings', JSON.stringify(warnings));

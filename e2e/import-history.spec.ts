@@ -1,5 +1,6 @@
+import { expectAccessible } from './accessible.ts';
 import { addLead } from './portal.ts';
-import { expect, expectAccessible, rowsOf, test, toastOf } from './test.ts';
+import { expect, rowsOf, test, toastOf } from './test.ts';
 import { ada, bo, button, emailsOf, header, uploadFor } from './upload.ts';
 
 test('A partner sees earlier uploads and undoes one as a whole', async ({

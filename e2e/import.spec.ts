@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessibleInEveryMode } from './accessible.ts';
 import { addLead } from './portal.ts';
-import { expect, expectAccessibleInEveryMode, phone, rowsOf, test, toastOf } from './test.ts';
+import { expect, phone, rowsOf, test, toastOf } from './test.ts';
 import {
   ada,
   bo,

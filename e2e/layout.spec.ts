@@ -1,4 +1,5 @@
-import { expect, expectAccessible, phone, test } from './test.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, phone, test } from './test.ts';
 
 const everyone = ['Dashboard', 'Leads', 'Add Lead', 'Upload Leads', 'Live', 'API'];
 

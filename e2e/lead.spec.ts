@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
+import { expectAccessibleInEveryMode } from './accessible.ts';
 import { addLead } from './portal.ts';
-import {
-  expect,
-  expectAccessibleInEveryMode,
-  expectNoSidewaysScroll,
-  phone,
-  rowsOf,
-  test,
-} from './test.ts';
+import { expect, expectNoSidewaysScroll, phone, rowsOf, test } from './test.ts';
 
 const opened = (page: Page, company: string) =>
   page.getByRole('region', { name: `Lead: ${company}` });

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInEveryMode } from './accessible.ts';
 import { addLead, setStatus } from './portal.ts';
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInEveryMode,
-  rowsOf,
-  test,
-  toastOf,
-} from './test.ts';
+import { expect, rowsOf, test, toastOf } from './test.ts';
 
 const rows = (page: Page) => rowsOf(page, 'Leads');
 const search = (page: Page) =>

@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
+import { expectAccessible, expectAccessibleInEveryMode } from './accessible.ts';
 import { type Account, addLead, setStatus } from './portal.ts';
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInEveryMode,
-  phone,
-  rowsOf,
-  test,
-  toastOf,
-} from './test.ts';
+import { expect, phone, rowsOf, test, toastOf } from './test.ts';
 
 const rows = (page: Page) => rowsOf(page, 'Live companies');
 

@@ -1,4 +1,5 @@
-import { expect, expectAccessibleInEveryMode, test } from './test.ts';
+import { expectAccessibleInEveryMode } from './accessible.ts';
+import { expect, test } from './test.ts';
 
 test('A partner signs in with the keyboard alone and lands on the dashboard', async ({
   page,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
+import { expectAccessibleInEveryMode } from './accessible.ts';
 import { type Account, addLead, setStatus } from './portal.ts';
-import { expect, expectAccessibleInEveryMode, phone, rowsOf, test, toastOf } from './test.ts';
+import { expect, phone, rowsOf, test, toastOf } from './test.ts';
 
 const rows = (page: Page) => rowsOf(page, 'Leads');
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected leads' });

@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
+import { expectAccessibleInEveryMode } from './accessible.ts';
 import { type Account, addLead, setStatus } from './portal.ts';
-import {
-  changeColourMode,
-  expect,
-  expectAccessibleInEveryMode,
-  rowsOf,
-  test,
-  toastOf,
-} from './test.ts';
+import { changeColourMode, expect, rowsOf, test, toastOf } from './test.ts';
 
 async function payingCompany(partner: Account, admin: Account, name: string) {
   await setStatus(admin, await addLead(partner, { company_name: name }), 'live');

@@ -1,5 +1,6 @@
+import { expectAccessibleInEveryMode } from './accessible.ts';
 import { addLead, setStatus } from './portal.ts';
-import { expect, expectAccessibleInEveryMode, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 test('The counts of movement lead to lists of as many leads, by mouse and by keyboard', async ({
   page,

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, expectAccessibleInEveryMode, test } from './test.ts';
+import { expectAccessible, expectAccessibleInEveryMode } from './accessible.ts';
+import { expect, test } from './test.ts';
 
 test('The partner screens are accessible in light and dark mode, wide and narrow', async ({
   page,

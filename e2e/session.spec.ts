@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
-import { expect, expectAccessible, test, toastOf } from './test.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test, toastOf } from './test.ts';
 
 const sessionEnded = 'Your session has ended. Please sign in again.';
 const storedNames = (page: Page) => page.evaluate(() => Object.keys(localStorage));

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { demo, heightOf } from './demo.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, rowsOf } from './test.ts';
+import { expect, expectNoSidewaysScroll, phone, rowsOf } from './test.ts';
 
 demo.describe('with the demo’s leads, for an administrator,', () => {
   // One after the other: a second portal would take longer to start than they take.

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { asOpened } from './as-opened.ts';
 import { type Account, type Portal, startPortal } from './portal.ts';
@@ -48,14 +47,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await leaveAsNew(profile);
   },
   baseURL: async ({ portal }, use) => use(portal.url),
-  partner: async ({ portal, page }, use) => {
+  partner: async ({ portal, profile }, use) => {
     const partner = await portal.newPartner();
-    await signInAs(page, partner);
+    await signInWith(profile, partner);
     await use(partner);
   },
-  admin: async ({ portal, page }, use) => {
+  admin: async ({ portal, profile }, use) => {
     const admin = await portal.admin();
-    await signInAs(page, admin);
+    await signInWith(profile, admin);
     await use(admin);
   },
 });
@@ -63,7 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 /** Nothing but the storage of the web app is needed of it. */
-const lightestPage = '/healthz';
+export const lightestPage = '/healthz';
 
 /** The pages of a test, and what they stored, allowed and stood in for, are gone. */
 async function leaveAsNew(profile: BrowserContext): Promise<void> {
@@ -76,15 +75,25 @@ async function leaveAsNew(profile: BrowserContext): Promise<void> {
   await first?.evaluate(() => localStorage.clear());
 }
 
-/** Puts an account's tokens where the web app keeps them. */
+/** For all pages of the profile, by the one that is always open. */
+async function signInWith(profile: BrowserContext, account: Account): Promise<void> {
+  const [first] = profile.pages();
+  if (first) await storeTokens(first, account);
+}
+
 export async function signInAs(page: Page, account: Account): Promise<void> {
   await page.goto(lightestPage);
+  await storeTokens(page, account);
+}
+
+/** Puts an account's tokens where the web app keeps them. */
+async function storeTokens(page: Page, { token, refreshToken }: Account): Promise<void> {
   await page.evaluate(
-    ([token, refreshToken]) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('refresh_token', refreshToken);
+    (tokens) => {
+      localStorage.setItem('token', tokens.token);
+      localStorage.setItem('refresh_token', tokens.refreshToken);
     },
-    [account.token, account.refreshToken] as const,
+    { token, refreshToken },
   );
 }
 
@@ -101,50 +110,6 @@ export async function changeColourMode(page: Page, mode: 'light' | 'dark'): Prom
 
 export const wide = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-type Checks = { type: 'tag' | 'rule'; values: string[] };
-
-/** WCAG 2.2 AA as far as a machine can tell: nothing serious, nothing critical. */
-export async function expectAccessible(
-  page: Page,
-  runOnly: Checks = { type: 'tag', values: standards },
-): Promise<void> {
-  // Reading axe takes as long as some of its rules: a page that has it keeps it.
-  const isThere = await page.evaluate(() => 'axe' in window);
-  const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
-    // What is fine need not be told in detail, and without frames no second page has to put the
-    // parts together: the same findings in a third of the time.
-    .options({ runOnly, resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const report = grave.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
-  }));
-  expect(report).toEqual([]);
-}
-
-/**
- * A screen as it stands, in dark and in light mode, at each size, none of which it is too wide for;
- * leaves it light, at the last one.
- */
-export async function expectAccessibleInEveryMode(
-  page: Page,
-  sizes = [wide, phone],
-): Promise<void> {
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    await changeColourMode(page, 'dark');
-    // The rest does not know colours: the light mode shows it.
-    await expectAccessible(page, { type: 'rule', values: ['color-contrast'] });
-    await changeColourMode(page, 'light');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
-}
 
 /** The page as a whole must not scroll sideways, whatever it shows. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

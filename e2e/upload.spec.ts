@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { routes } from '#contract/routes.ts';
-import { expect, expectAccessibleInEveryMode, test, toastOf, wide } from './test.ts';
+import { expectAccessibleInEveryMode } from './accessible.ts';
+import { expect, test, toastOf, wide } from './test.ts';
 import { choose, csv, header, uploadButton } from './upload.ts';
 
 const fixture = (name: string) =>

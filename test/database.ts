@@ -18,12 +18,11 @@ export async function connectToServer(): Promise<pg.Client> {
 
 let keptClient: Promise<pg.Client> | undefined;
 
-/** Over one connection for all the test files of a worker, which does not wait for it to end. */
+/** Over one connection for all the test files of a worker. */
 async function onServer(statement: string): Promise<void> {
   keptClient ??= connectToServer().then((client) => {
     // The server goes after the last test, whoever is connected.
     client.on('error', () => {});
-    client.unref();
     return client;
   });
   await (await keptClient).query(statement);
