@@ -89,21 +89,48 @@ describe('20,000 rows', () => {
   });
 
   const behind = constants.priority.PRIORITY_BELOW_NORMAL;
-  it.runIf(process.platform === 'linux' && getPriority() < behind)(
-    'are read by a thread that stands back for everybody else, and it alone',
-    async () => {
-      const priorities = new Set<string>();
-      const onProgress = () => priorities.add(prioritiesOfThreads().join());
-      const before = prioritiesOfThreads();
-      await leadsIn(await checkLeadFile(save(content), { onProgress })).discard();
-      expect(before).not.toContain(behind);
-      const atWork = [...priorities].map((each) => each.split(',').map(Number));
-      expect(atWork.length).toBeGreaterThan(0);
-      for (const each of atWork) expect(each.filter((one) => one === behind)).toHaveLength(1);
-    },
-  );
+  const canStandBack = process.platform === 'linux' && getPriority() < behind;
 
-  it.runIf(process.platform === 'linux' && getPriority() < behind).each([
+  describe('that are read once', () => {
+    const path = save(content);
+    let before: number[];
+    const priorities = new Set<string>();
+    const parts: number[] = [];
+    let file: ReturnType<typeof leadsIn>;
+    beforeAll(async () => {
+      before = prioritiesOfThreads();
+      const onProgress = (part: number) => {
+        parts.push(part);
+        priorities.add(prioritiesOfThreads().join());
+      };
+      file = leadsIn(await checkLeadFile(path, { onProgress }));
+    });
+
+    it.runIf(canStandBack)(
+      'are read by a thread that stands back for everybody else, and it alone',
+      () => {
+        expect(before).not.toContain(behind);
+        const atWork = [...priorities].map((each) => each.split(',').map(Number));
+        expect(atWork.length).toBeGreaterThan(0);
+        for (const each of atWork) expect(each.filter((one) => one === behind)).toHaveLength(1);
+      },
+    );
+
+    it('tell how much has been read', () => {
+      expect(parts.length).toBeGreaterThan(3);
+      expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+      expect(parts.at(-1)).toBeLessThanOrEqual(1);
+    });
+
+    it('leave nothing behind when they are never asked for and discarded', async () => {
+      expect(existsSync(`${path}.leads`)).toBe(true);
+      await file.discard();
+      await file.discard();
+      expect(existsSync(`${path}.leads`)).toBe(false);
+    });
+  });
+
+  it.runIf(canStandBack).each([
     ['of a large file make it stand back from the first row on', 2_000, true],
     ['of a small file do not make it stand back', 100, false],
   ])('%s', async (_, letters, doesStandBack) => {
@@ -120,26 +147,6 @@ describe('20,000 rows', () => {
     }
     await leadsIn(await reading).discard();
     expect(hasStoodBack).toBe(doesStandBack);
-  });
-
-  it('tell how much has been read', async () => {
-    const parts: number[] = [];
-    const file = leadsIn(
-      await checkLeadFile(save(content), { onProgress: (part) => parts.push(part) }),
-    );
-    await file.discard();
-    expect(parts.length).toBeGreaterThan(3);
-    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
-    expect(parts.at(-1)).toBeLessThanOrEqual(1);
-  });
-
-  it('leave nothing behind when they are never asked for and discarded', async () => {
-    const path = save(content);
-    const file = leadsIn(await checkLeadFile(path));
-    expect(existsSync(`${path}.leads`)).toBe(true);
-    await file.discard();
-    await file.discard();
-    expect(existsSync(`${path}.leads`)).toBe(false);
   });
 
   it('are all there when the last of them is wrong', async () => {
