@@ -6,11 +6,16 @@ import { sql } from '#server/db/sql.ts';
 
 export type TestDatabase = { db: Database; url: string; drop(): Promise<void> };
 
+function throughFile(address: string): URL {
+  const url = new URL(address);
+  url.searchParams.set('host', inject('socketFolder'));
+  return url;
+}
+
 /** A connection of the superuser, who makes databases. */
 export async function connectToServer(): Promise<pg.Client> {
-  const server = new URL(inject('superuserUrl'));
+  const server = throughFile(inject('superuserUrl'));
   server.pathname = '/postgres';
-  server.searchParams.set('host', inject('socketFolder'));
   const client = new pg.Client({ connectionString: server.href });
   await client.connect();
   return client;
@@ -31,11 +36,8 @@ async function onServer(statement: string): Promise<void> {
 /** How it is reached, where that is not the straight way. */
 export type Open = (url: string, options: Parameters<typeof openDatabase>[1]) => Database;
 
-const openThroughFile: Open = (address, options) => {
-  const url = new URL(address);
-  url.searchParams.set('host', inject('socketFolder'));
-  return openDatabase(url.href, options);
-};
+const openThroughFile: Open = (address, options) =>
+  openDatabase(throughFile(address).href, options);
 
 /** A database of its own for one test file: migrated, or empty to try migrations on. */
 export async function freshDatabase(
