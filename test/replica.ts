@@ -67,7 +67,17 @@ async function signalAll(cluster: Cluster, signal: 'SIGSTOP' | 'SIGCONT'): Promi
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
   const children = processes.filter(([, parent]) => parent === file.pid);
-  for (const pid of [file.pid, ...children.map(([child = 0]) => child)]) process.kill(pid, signal);
+  process.kill(file.pid, signal);
+  for (const [child = 0] of children) signalUnlessGone(child, signal);
+}
+
+/** A connection may end between the list and the signal. */
+function signalUnlessGone(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** Between the beginning and the end of a backup the files may be copied while they are written. */
