@@ -158,7 +158,7 @@ demo.describe('with the demo’s leads, for an administrator,', () => {
     'forms end where their cards do, and the tokens where their button does; all begin at one edge',
     async ({ page, admin: _ }) => {
       await page.setViewportSize({ width: 1920, height: 1080 });
-      for (const path of ['/leads/add', '/partners/add']) {
+      for (const path of ['/partners/add', '/leads/add']) {
         await page.goto(path);
         const form = await boxOf(page.locator('form'));
         const card = await boxOf(page.locator('section').filter({ has: page.locator('form') }));
@@ -167,7 +167,6 @@ demo.describe('with the demo’s leads, for an administrator,', () => {
         expect(card.x + card.width - (form.x + form.width)).toBe(form.x - card.x);
         expect(card.x).toBe(title.x);
       }
-      await page.goto('/leads/add');
       const forPartner = await boxOf(page.getByRole('combobox', { name: 'For partner' }));
       const firstName = await boxOf(page.getByRole('textbox', { name: 'First Name' }));
       expect(forPartner).toMatchObject({ x: firstName.x, width: firstName.width });
