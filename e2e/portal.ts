@@ -10,6 +10,7 @@ import { addressOf } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const quickPasswords = fileURLToPath(new URL('quick-passwords.cjs', import.meta.url));
 const adminAccount = { email: 'admin@example.com', password: 'Harvest-kite-1' };
 
 export type Account = {
@@ -37,7 +38,8 @@ export async function startPortal(
   flags: string[] = [],
 ): Promise<Portal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
-  const child = spawn(process.execPath, [join('dist', 'server', 'main.js'), ...flags], {
+  const main = join('dist', 'server', 'main.js');
+  const child = spawn(process.execPath, ['--require', quickPasswords, main, ...flags], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
