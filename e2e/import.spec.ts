@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessibleInEveryMode } from './accessible.ts';
+import { expectAccessible, expectAccessibleInEveryMode } from './accessible.ts';
 import { addLead } from './portal.ts';
 import { expect, phone, rowsOf, test, toastOf } from './test.ts';
 import {
@@ -31,6 +31,11 @@ async function tabTo(page: Page, target: Locator) {
     await page.keyboard.press('Tab');
   }
   await expect(target).toBeFocused();
+}
+/** From the leads, where an upload ends. */
+async function chooseAnother(page: Page, file: ReturnType<typeof csv>) {
+  await page.getByRole('main').getByRole('link', { name: 'Upload Leads' }).click();
+  await choose(page, file);
 }
 async function textOfDownload(page: Page, click: () => Promise<void>) {
   const arriving = page.waitForEvent('download');
@@ -98,7 +103,7 @@ test('A column that nobody understands is chosen by keyboard, and the answer is 
   await expect(page).toHaveURL(/\/leads$/);
   expect(await emailsOf(partner)).toEqual(['a.vogel@vogel.example', 'j.mueller@mueller.example']);
 
-  await openWith(page, german);
+  await chooseAnother(page, german);
   await expect(page.getByText('Columns are read as last time.')).toBeVisible();
 });
 
@@ -202,7 +207,7 @@ test('Rows that repeat are marked and skipped, unless they are wanted', async ({
   await expect(page).toHaveURL(/\/leads$/);
   expect(await emailsOf(partner)).toEqual(['ada@acme.example', 'bo@beta.example']);
 
-  await openWith(page, twice);
+  await chooseAnother(page, twice);
   await expect(page.getByText('nothing is left to upload')).toBeVisible();
   await expect(uploadButton(page)).toBeDisabled();
   await page.getByLabel('Skip them').focus();
@@ -224,6 +229,9 @@ test('What is found in a file is accessible in light and dark mode, wide and nar
   await expect(problems(page)).toHaveCount(2);
   await expect(repeats(page)).toHaveCount(2);
   await expectAccessibleInEveryMode(page);
+  await page.getByRole('button', { name: /^Undo the upload of/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Undo upload' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('The columns to choose and the rows that stay behind are accessible on a phone', async ({

@@ -84,6 +84,18 @@ test.each([
   expect(link?.getAttribute('href')).toBe(hasLeads ? '/leads?import=4' : undefined);
 });
 
+test('An undo asks first, and gives the focus back where it is not wanted', async () => {
+  const calls = answerCalls({ 'GET /api/imports': oneImport });
+  const { user } = open();
+  const undo = await screen.findByRole('button', { name: 'Undo the upload of autumn.csv' });
+  await user.click(undo);
+  const dialog = await screen.findByRole('dialog', { name: 'Undo upload' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(undo));
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+});
+
 test('An undo that is refused says what the server says, and one that fails can be tried again', async () => {
   let tries = 0;
   const [record] = oneImport.json.imports;
@@ -188,6 +200,14 @@ test('An administrator sees who uploaded what, page by page, and undoes what is 
   await user.click(await screen.findByRole('button', { name: 'Undo upload' }));
   await screen.findByText('Undone Nov 15, 2026, 10:50 AM');
   expect(toasts()).toMatchObject([{ title: 'Success', message: 'The upload has been undone' }]);
+});
+
+test('Where nothing was uploaded yet nothing is said of earlier uploads', async () => {
+  const calls = answerCalls({ 'GET /api/imports': noImports });
+  open();
+  await waitFor(() => expect(calls).not.toHaveLength(0));
+  await screen.findByRole('button', { name: 'Browse files' });
+  expect(screen.queryByRole('heading', { name: 'Earlier uploads' })).toBeNull();
 });
 
 test('A partner reads of uploads, but not who made them', async () => {

@@ -62,6 +62,24 @@ describe('When the row that has the focus goes, with a status that the filter le
 });
 
 describe('deleting a lead', () => {
+  test('asks first, names the lead, and gives the focus back where it is not wanted', async () => {
+    const calls = answerCalls({ 'GET /api/leads': oneLead });
+    const { user } = open();
+    const button = await screen.findByRole('button', { name: 'Delete lead Acme Ltd' });
+    await user.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Lead' }));
+    expect(
+      dialog.getByText('Are you sure you want to delete this lead? This action cannot be undone.'),
+    ).toBeDefined();
+    for (const fact of [lead.company_name, `${lead.first_name} ${lead.last_name}`, lead.email]) {
+      expect(dialog.getByText(fact ?? '')).toBeDefined();
+    }
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+
   async function remove(answer: Parameters<typeof answerCalls>[0][string], at?: string) {
     const calls = answerCalls({
       'GET /api/leads': oneLead,

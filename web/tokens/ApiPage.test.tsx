@@ -83,6 +83,7 @@ test('A token that is revoked says so for 5 seconds, shows it, and cannot be rev
   await actions.revoke(open());
   await screen.findByText('This token has been revoked');
   expect(screen.queryByRole('button', { name: 'Revoke Mine' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Mine' }));
   expect(toasts()).toEqual([
     { title: 'Success', message: 'Token revoked successfully', seconds: 5 },
   ]);
