@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Locator } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
 import { expectAccessible, expectAccessibleInEveryMode } from './accessible.ts';
-import { expect, test, toastOf } from './test.ts';
+import { expect, test, toastOf, wide } from './test.ts';
 
 const run = promisify(execFile);
 
@@ -85,6 +85,7 @@ test('The API page with its tokens is accessible in light and dark mode, wide an
   await page.goto('/api');
   await expect(page.getByText('This token has been revoked')).toBeVisible();
   await expectAccessibleInEveryMode(page);
+  await page.setViewportSize(wide);
   await page.getByRole('button', { name: `Revoke ${mine}` }).click();
   await expect(page.getByText('Revoke this token?')).toBeVisible();
   await expectAccessible(page);

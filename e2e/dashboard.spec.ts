@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInEveryMode } from './accessible.ts';
 import { addLead, setStatus } from './portal.ts';
-import { expect, lightestPage, test } from './test.ts';
+import { expect, hold, lightestPage, test } from './test.ts';
 
 test('The dashboard, with a warning above it, is accessible in light and dark mode, wide and narrow', async ({
   page,
@@ -20,12 +20,13 @@ test('The dashboard, with a warning above it, is accessible in light and dark mo
   await expectAccessibleInEveryMode(page);
 });
 
+const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+
 /** Where the cards begin. */
 const placesOf = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('heading', { level: 2 })
-    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  headings(page).evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().top)),
+  );
 
 /** By which the part that a call brings is known to be there, in the order in which they come. */
 const partsOf = (page: Page): [path: string, sign: Locator][] => [
@@ -37,22 +38,6 @@ const partsOf = (page: Page): [path: string, sign: Locator][] => [
     page.getByLabel('Commissions', { exact: true }).filter({ hasNotText: 'Loading...' }),
   ],
 ];
-
-/** The answers to these calls wait until each is let through. */
-async function holdBack(page: Page, paths: string[]): Promise<(path: string) => void> {
-  const held = new Map<string, () => void>();
-  for (const path of paths) {
-    const opened = new Promise<void>((resolve) => held.set(path, resolve));
-    await page.route(
-      (url) => url.pathname === path,
-      async (route) => {
-        await opened;
-        await route.continue();
-      },
-    );
-  }
-  return (path) => held.get(path)?.();
-}
 
 for (const width of [390, 768, 1280]) {
   test(`Nothing on a dashboard of ${width} px moves when its parts come late, one after the other`, async ({
@@ -73,16 +58,18 @@ for (const width of [390, 768, 1280]) {
     await isAllThere();
     const places = await placesOf(page);
 
-    const letThrough = await holdBack(
-      page,
-      parts.map(([path]) => path),
-    );
+    const late = [];
+    for (const [path, sign] of parts) {
+      const letThrough = await hold(page, (url) => url.pathname === path);
+      late.push({ path, sign, letThrough });
+    }
     await page.reload();
     await expect(lead).toBeVisible();
-    for (const [path, sign] of parts) {
+    await expect(headings(page)).toHaveCount(places.length);
+    for (const { path, sign, letThrough } of late) {
       await expect(sign).toBeHidden();
       expect(await placesOf(page), `while ${path} is on its way`).toEqual(places);
-      letThrough(path);
+      letThrough();
       await expect(sign).toBeVisible();
       expect(await placesOf(page), `once ${path} is here`).toEqual(places);
     }

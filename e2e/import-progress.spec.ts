@@ -1,15 +1,5 @@
-import { expect, test } from './test.ts';
-import {
-  ada,
-  button,
-  calls,
-  csv,
-  emailsOf,
-  header,
-  hold,
-  openWith,
-  uploadButton,
-} from './upload.ts';
+import { expect, hold, test } from './test.ts';
+import { ada, button, calls, csv, emailsOf, header, openWith, uploadButton } from './upload.ts';
 
 test('How far a file has travelled and the work of the server are told in percent, and Cancel ends it', async ({
   page,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryMode } from './accessible.ts';
 import { addLead } from './portal.ts';
-import { expect, phone, rowsOf, test, toastOf } from './test.ts';
+import { expect, phone, rowsOf, test, toastOf, wide } from './test.ts';
 import {
   ada,
   bo,
@@ -229,6 +229,7 @@ test('What is found in a file is accessible in light and dark mode, wide and nar
   await expect(problems(page)).toHaveCount(2);
   await expect(repeats(page)).toHaveCount(2);
   await expectAccessibleInEveryMode(page);
+  await page.setViewportSize(wide);
   await page.getByRole('button', { name: /^Undo the upload of/ }).click();
   await expect(page.getByRole('dialog', { name: 'Undo upload' })).toBeVisible();
   await expectAccessible(page);

@@ -171,6 +171,7 @@ for (const amount of ['12345678.90', '999999999999.99']) {
       await admin.call(routes.updateCompany, { params: { id }, body });
     }
     for (const path of [`/statements?partner=${partner.id}`, '/dashboard', `/companies/${id}`]) {
+      await page.setViewportSize({ width: 390, height: 1024 });
       await page.goto(path);
       await expect(page.getByText(/\d{2},\d{3},\d{3}\.\d{2}$/).first()).toBeVisible();
       for (const width of [390, 768]) {

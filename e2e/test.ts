@@ -128,3 +128,17 @@ export function rowsOf(page: Page, table: string) {
   const arrived = page.locator('table[aria-busy="false"]');
   return page.getByRole('table', { name: table, exact: true }).and(arrived).locator('tbody tr');
 }
+
+/** Keeps a call on its way until the test lets it go on. */
+export async function hold(page: Page, call: Parameters<Page['route']>[0]): Promise<() => void> {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(call, async (route) => {
+    await held;
+    // Given up meanwhile: there is nothing left to continue.
+    await route.continue().catch(() => {});
+  });
+  return goOn;
+}

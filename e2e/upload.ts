@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
 import type { Account } from './portal.ts';
 
@@ -26,20 +26,6 @@ export const calls = {
   progress: /\/api\/leads\/upload\/progress\?/,
   imports: /\/api\/imports\?/,
 } as const;
-
-/** Keeps a call on its way until the test lets it go on. */
-export async function hold(page: Page, call: RegExp): Promise<() => void> {
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route(call, async (route: Route) => {
-    await held;
-    // Given up meanwhile: there is nothing left to continue.
-    await route.continue().catch(() => {});
-  });
-  return goOn;
-}
 
 /** Uploads a file without the screen. */
 export async function uploadFor(
