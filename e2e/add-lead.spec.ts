@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
-import { expectAccessible, expectAccessibleInEveryMode } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { addLead } from './portal.ts';
 import { expect, test, toastOf } from './test.ts';
 
@@ -76,16 +76,6 @@ test('Unsaved input is not lost without a question', async ({ page, partner: _ }
   await page.getByRole('link', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/leads$/);
-});
-
-test('The form is accessible in light and dark mode, wide and narrow', async ({
-  page,
-  partner: _,
-}) => {
-  await page.goto('/leads/add');
-  await page.getByRole('button', { name: 'Add Lead' }).click();
-  await expect(page.getByText('Company name is required')).toBeVisible();
-  await expectAccessibleInEveryMode(page);
 });
 
 test('At 768 px what was submitted before is told in full, and nothing moves for it', async ({

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
-import { expectAccessibleInEveryMode } from './accessible.ts';
 import { addLead } from './portal.ts';
 import { expect, expectNoSidewaysScroll, phone, rowsOf, test } from './test.ts';
 
@@ -115,19 +114,4 @@ test('On a phone a tap on a card opens the lead as a page, and back is where one
   await page.goBack();
   await expect(panel).toBeHidden();
   await expect.poll(() => scrolledBy(page)).toBe(scrolled);
-});
-
-test('An opened lead is accessible in both modes, with a value being corrected', async ({
-  page,
-  partner,
-}) => {
-  const { id } = await addLead(partner, { company_name: 'Acme Ltd', country: 'UK' });
-  await partner.call(routes.addNote, { params: { id }, body: { text: 'Called twice' } });
-  await page.goto('/leads');
-  await page.getByRole('link', { name: 'Acme Ltd' }).click();
-  await pencil(page, 'Email').click();
-  await page.getByRole('textbox', { name: 'Email' }).fill('ada@acme');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Email is invalid')).toBeVisible();
-  await expectAccessibleInEveryMode(page);
 });

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { routes } from '#contract/routes.ts';
-import { expectAccessibleInEveryMode } from './accessible.ts';
-import { expect, test, toastOf, wide } from './test.ts';
-import { choose, csv, header, uploadButton } from './upload.ts';
+import { expect, test, toastOf } from './test.ts';
+import { choose, csv, uploadButton } from './upload.ts';
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../server/spreadsheets/fixtures/${name}`, import.meta.url));
-const valid = csv(`${header}Acme,Ada,Lovelace,ada@acme.example\n`);
 
 test('The sample files are uploaded one after the other and their leads are in the list', async ({
   page,
@@ -44,20 +42,4 @@ test('The template on the page itself uploads without error', async ({ page, par
   await uploadButton(page).click();
   await expect(page).toHaveURL(/\/leads$/);
   expect((await partner.call(routes.listLeads)).total).toBeGreaterThan(0);
-});
-
-test('The upload screen is accessible in light and dark mode, wide and narrow', async ({
-  page,
-  partner: _,
-}) => {
-  await page.goto('/leads/upload');
-  const zone = page.getByRole('main').locator('[data-faulty]');
-  await choose(page, csv('%PDF', 'leads.pdf', 'application/pdf'));
-  await expect(page.getByRole('alert')).toBeVisible();
-  // One of its own would fade with the mode, under words that are in the new colour already.
-  await expect(zone).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-  await expectAccessibleInEveryMode(page, [wide]);
-  await choose(page, valid);
-  await expect(page.getByText('File is ready to upload')).toBeVisible();
-  await expectAccessibleInEveryMode(page);
 });
