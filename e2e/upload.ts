@@ -22,9 +22,7 @@ export const uploadButton = (page: Page) =>
 /** The calls of the upload screen, each by its own path. */
 export const calls = {
   upload: /\/api\/leads\/upload\?/,
-  check: /\/api\/leads\/upload\/check\?/,
   progress: /\/api\/leads\/upload\/progress\?/,
-  imports: /\/api\/imports\?/,
 } as const;
 
 /** Uploads a file without the screen. */

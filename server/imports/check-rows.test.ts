@@ -132,6 +132,17 @@ describe.each(formats)('in a %s file', (_, write) => {
   });
 });
 
+it('a whole name of one word lacks its last name', async () => {
+  const choice = [
+    { index: 0, field: 'company_name' },
+    { index: 2, field: 'full_name' },
+    { index: 3, field: 'email' },
+  ] as const;
+  expect(await read([header, row].join('\n'), { choice: [...choice] })).toMatchObject({
+    problems: [{ row: 2, column: 'last_name', value: '', message: 'Last name is required' }],
+  });
+});
+
 it('a file of blanks is empty', async () => {
   for (const content of ['', ' \r\n\t\n', '\uFEFF', ',,,\n,,,']) {
     expect(await check(content)).toMatchObject({ outcome: 'refused', message: refusalText.empty });

@@ -56,12 +56,22 @@ export const proposed = aCheck({
   ],
 });
 
+/** Of a file that names its columns as specified. */
+export const named = uploadColumns.required.map((field, index) => column(index, field, field));
+/** A row as its cells and as the lead that is read from it. */
+export const rowOf = (row: number, ...cells: string[]) => {
+  const [company_name = '', first_name = '', last_name = '', email = ''] = cells;
+  return { row, cells, lead: { company_name, first_name, last_name, email } };
+};
+
 export const leads = new File(['company_name\nAcme'], 'leads.csv', { type: 'text/csv' });
 export const picture = new File(['x'], 'a.png', { type: 'image/png' });
 
-export async function openWith(check: Reply, upload: Reply = stored) {
+const noHistory: Reply = { json: { imports: [], total: 0 } };
+
+export async function openWith(check: Reply, upload: Reply = stored, history = noHistory) {
   const calls = answerCalls({
-    'GET /api/imports': { json: { imports: [], total: 0 } },
+    'GET /api/imports': history,
     'GET /api/leads/upload/progress': { json: { step: 'checking', percent: 40 } },
     [checkCall]: check,
     [uploadCall]: upload,
@@ -80,5 +90,10 @@ export function choose(...files: File[]) {
 
 export const button = (name: string) => screen.getByRole('button', { name });
 export const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true';
+/** What stands in the rows of a table. */
+export const rowsOf = (table: string) =>
+  [...screen.getByRole('table', { name: table }).querySelectorAll('tbody tr')].map(
+    (row) => row.textContent,
+  );
 export const describedBy = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
