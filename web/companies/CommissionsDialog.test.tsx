@@ -158,6 +158,19 @@ test('Saving what nobody changed closes the dialog without a call and without a 
   expect([sent(), toasts()]).toEqual([[], []]);
 });
 
+test('What is no amount is refused beside its field, and corrected there', async () => {
+  const { user, dialog, amount, save, sent } = await editor();
+  await user.type(amount, '12,5');
+  await save();
+  await dialog.findByText('Commission Payable must be an amount such as 1250 or 1250.50');
+  expect(sent()).toEqual([]);
+  await user.clear(amount);
+  await user.type(amount, '1234.5');
+  await save();
+  await isGone();
+  expect(sent()).toMatchObject([{ commission_payable_to_partner: '1234.5' }]);
+});
+
 test('A reason for no change is not lost: it is refused', async () => {
   const { user, dialog, reason, save, sent } = await editor(explained);
   await user.type(reason, 'Fees of October');

@@ -217,3 +217,35 @@ test.each([
   // The last one is of cards.
   expect(heads).toEqual([...columns, 'Details']);
 });
+
+test('An administrator filters by partner, searches within, and sees a commission that was corrected', async () => {
+  const nora = { id: '0192aaaa-0000-7000-8000-00000000000a', name: 'Nora Lindqvist', company: 'X' };
+  const paying = company({ name: 'Paying Ltd', partner_id: nora.id, partner_name: nora.name });
+  const corrected = { ...paying, commission_payable_to_partner: '1234.50', version: 2 };
+  const calls = answerCalls({
+    'GET /api/companies/live': livePage([paying]),
+    'GET /api/partners': { json: { partners: [nora] } },
+    [`PUT /api/companies/${paying.id}`]: { json: { company: corrected } },
+  });
+  const { user, address } = open('admin');
+  await user.click(await screen.findByRole('combobox', { name: 'Filter by partner' }));
+  await user.click(await screen.findByRole('option', { name: nora.name }));
+  await waitFor(() => expect(askedForLive(calls).at(-1)?.query.partner_id).toBe(nora.id));
+  await user.type(screen.getByRole('textbox', { name: 'Search live companies' }), 'paying{Enter}');
+  await waitFor(() =>
+    expect(askedForLive(calls).at(-1)?.query).toMatchObject({
+      partner_id: nora.id,
+      search: 'paying',
+    }),
+  );
+  expect(address()).toBe(`/live?search=paying&partner=${nora.id}`);
+
+  await user.click(await screen.findByRole('button', { name: 'Edit commissions of Paying Ltd' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit commissions' }));
+  const payable = dialog.getByRole('textbox', { name: 'Commission Payable' });
+  await user.type(payable, '1234.5');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  const table = within(screen.getByRole('table', { name: 'Live companies' }));
+  await table.findByText('1,234.50');
+  expect(toasts()).toMatchObject([{ title: 'Success' }]);
+});
