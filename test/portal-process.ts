@@ -17,6 +17,7 @@ export type PortalProcess = {
   ended: Promise<{ code: number | null; output: string }>;
 };
 const started: PortalProcess[] = [];
+const firstPassword = 'Harvest-kite-1';
 
 /** Runs until it is ready or has ended. */
 export async function start(
@@ -33,7 +34,7 @@ export async function start(
       HOME: process.env.HOME,
       TMPDIR: tmpdir(),
       PORT: '0',
-      ADMIN_PASSWORD: 'Harvest-kite-1',
+      ADMIN_PASSWORD: firstPassword,
       ...env,
     },
   });
@@ -79,8 +80,8 @@ export async function api(
   return response.json();
 }
 
-export async function logIn(portal: PortalProcess): Promise<string> {
-  const body = { email: 'admin@example.com', password: 'Harvest-kite-1' };
+export async function logIn(portal: PortalProcess, password = firstPassword): Promise<string> {
+  const body = { email: 'admin@example.com', password };
   return (await api(portal, '/api/login', { body })).token;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leadBody } from './portal.ts';
 import {
   api,
@@ -22,41 +22,60 @@ async function companies(portal: PortalProcess, token: string): Promise<string[]
   return leads.map((lead: { company_name: string }) => lead.company_name);
 }
 
-test('What was answered before the portal is killed is there after the next start, what it was sent half way is not', async () => {
-  const data = await usedData();
-  const first = await start(built, data);
-  const token = await logIn(first);
-  for (const company_name of ['Kept Ltd', 'Also Ltd']) {
-    await api(first, '/api/leads', { token, body: leadBody({ company_name }) });
-  }
-  const halfSent = join(tmpdir(), `portal-upload-${first.process.pid}-test`);
-  mkdirSync(halfSent);
-  await stop(first, 'SIGKILL');
-  const second = await start(built, data);
-  expect(existsSync(halfSent)).toBe(false);
-  expect(await companies(second, token)).toEqual(['Also Ltd', 'Kept Ltd']);
-  expect((await stop(second)).code).toBe(0);
+describe('A portal that is killed and started again', () => {
+  const weak = 'ADMIN_PASSWORD is weak: Password is too common. Change it on the Account page.';
+  let token: string;
+  let halfSent: string;
+  let first: PortalProcess;
+  let second: PortalProcess;
+  beforeAll(async () => {
+    const data = { ...(await usedData()), ADMIN_PASSWORD: 'Admin-pass-1' };
+    first = await start(built, data);
+    token = await logIn(first, 'Admin-pass-1');
+    for (const company_name of ['Kept Ltd', 'Also Ltd']) {
+      await api(first, '/api/leads', { token, body: leadBody({ company_name }) });
+    }
+    halfSent = join(tmpdir(), `portal-upload-${first.process.pid}-test`);
+    mkdirSync(halfSent);
+    await stop(first, 'SIGKILL');
+    second = await start(built, data);
+  });
+
+  test('has what was answered before, and not what it was sent half way', async () => {
+    expect(existsSync(halfSent)).toBe(false);
+    expect(await companies(second, token)).toEqual(['Also Ltd', 'Kept Ltd']);
+  });
+
+  test('takes a first password that is easy to guess as the operator’s choice, and says once that it is weak', async () => {
+    expect(first.output()).toContain(weak);
+    expect(second.output()).not.toContain('weak');
+  });
 });
 
-test('A second portal on the same data folder says so in one line and stops', async () => {
-  const data = await usedData();
-  const first = await start(built, data);
-  const second = await start(built, data);
-  expect((await second.ended).code).toBe(1);
-  expect(second.output().trim()).toMatch(
-    /^Another portal is already running on the data folder .+$/,
-  );
-  expect((await stop(first)).code).toBe(0);
-});
-
-test('The start prints PUBLIC_URL as the address, tells where it listens, and the API describes itself there', async () => {
+describe('A portal that runs', () => {
   const address = 'https://portal.example.com';
-  const portal = await start(built, { ...(await usedData()), PUBLIC_URL: `${address}/` });
-  expect(portal.address).toBe(address);
-  const [, listening = ''] = /It listens on (\S+)/.exec(portal.output()) ?? [];
-  const described = await (await fetch(`${listening}/api/openapi.json`)).json();
-  expect(described.servers).toEqual([{ url: address }]);
-  expect((await stop(portal)).code).toBe(0);
+  let data: Record<string, string>;
+  let portal: PortalProcess;
+  let listening: string;
+  beforeAll(async () => {
+    data = await usedData();
+    portal = await start(built, { ...data, PUBLIC_URL: `${address}/` });
+    [, listening = ''] = /It listens on (\S+)/.exec(portal.output()) ?? [];
+  });
+
+  test('has printed PUBLIC_URL as the address, tells where it listens, and the API describes itself there', async () => {
+    expect(portal.address).toBe(address);
+    const described = await (await fetch(`${listening}/api/openapi.json`)).json();
+    expect(described.servers).toEqual([{ url: address }]);
+  });
+
+  test('keeps a second one from its data folder, which says so in one line and stops', async () => {
+    const second = await start(built, data);
+    expect((await second.ended).code).toBe(1);
+    expect(second.output().trim()).toMatch(
+      /^Another portal is already running on the data folder .+$/,
+    );
+  });
 });
 
 test('A call that is under way when the portal is told to stop is still answered', async () => {
@@ -86,17 +105,6 @@ test('A call that is under way when the portal is told to stop is still answered
   });
   expect(await answered).toBe(201);
   expect((await portal.ended).code).toBe(0);
-});
-
-test('A first password that is easy to guess is the operator’s choice, and is said to be weak once', async () => {
-  const data = { ...(await usedData()), ADMIN_PASSWORD: 'Admin-pass-1' };
-  const weak = 'ADMIN_PASSWORD is weak: Password is too common. Change it on the Account page.';
-  const first = await start(built, data);
-  expect(first.output()).toContain(weak);
-  expect((await stop(first)).code).toBe(0);
-  const later = await start(built, data);
-  expect(later.output()).not.toContain('weak');
-  expect((await stop(later)).code).toBe(0);
 });
 
 test.each([
