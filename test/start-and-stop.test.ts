@@ -22,7 +22,7 @@ async function companies(portal: PortalProcess, token: string): Promise<string[]
   return leads.map((lead: { company_name: string }) => lead.company_name);
 }
 
-describe('A portal that is killed and started again', () => {
+describe('After a portal was killed', () => {
   const weak = 'ADMIN_PASSWORD is weak: Password is too common. Change it on the Account page.';
   let token: string;
   let halfSent: string;
@@ -41,18 +41,18 @@ describe('A portal that is killed and started again', () => {
     second = await start(built, data);
   });
 
-  test('has what was answered before, and not what it was sent half way', async () => {
+  test('What was answered before the portal is killed is there after the next start, what it was sent half way is not', async () => {
     expect(existsSync(halfSent)).toBe(false);
     expect(await companies(second, token)).toEqual(['Also Ltd', 'Kept Ltd']);
   });
 
-  test('takes a first password that is easy to guess as the operator’s choice, and says once that it is weak', async () => {
+  test('A first password that is easy to guess is the operator’s choice, and is said to be weak once', async () => {
     expect(first.output()).toContain(weak);
     expect(second.output()).not.toContain('weak');
   });
 });
 
-describe('A portal that runs', () => {
+describe('While a portal runs', () => {
   const address = 'https://portal.example.com';
   let data: Record<string, string>;
   let portal: PortalProcess;
@@ -63,13 +63,13 @@ describe('A portal that runs', () => {
     [, listening = ''] = /It listens on (\S+)/.exec(portal.output()) ?? [];
   });
 
-  test('has printed PUBLIC_URL as the address, tells where it listens, and the API describes itself there', async () => {
+  test('The start prints PUBLIC_URL as the address, tells where it listens, and the API describes itself there', async () => {
     expect(portal.address).toBe(address);
     const described = await (await fetch(`${listening}/api/openapi.json`)).json();
     expect(described.servers).toEqual([{ url: address }]);
   });
 
-  test('keeps a second one from its data folder, which says so in one line and stops', async () => {
+  test('A second portal on the same data folder says so in one line and stops', async () => {
     const second = await start(built, data);
     expect((await second.ended).code).toBe(1);
     expect(second.output().trim()).toMatch(
