@@ -7,6 +7,7 @@ import {
   checkCall,
   column,
   describedBy,
+  isFocused,
   isOff,
   named,
   openWith,
@@ -18,8 +19,6 @@ import {
 const firstRows = 'First rows as they will be read';
 const field = (name: string) => screen.getByLabelText<HTMLSelectElement>(name);
 const valuesOf = (...names: string[]) => names.map((name) => field(name).value);
-const isFocused = (element: () => HTMLElement) =>
-  waitFor(() => expect(document.activeElement).toBe(element()));
 
 /** One column is understood, one is not, and the values of the last tell what it is. */
 const german = [

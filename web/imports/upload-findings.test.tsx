@@ -5,6 +5,7 @@ import { toasts } from '#test/render.tsx';
 import { aCheck } from './file-check.fixture.ts';
 import {
   button,
+  isFocused,
   isOff,
   named,
   openWith,
@@ -18,8 +19,6 @@ const firstRows = 'First rows as they will be read';
 const ada = ['Acme', 'Ada', 'Lovelace', 'ada@acme.example'];
 const bo = ['Beta', 'Bo', 'Li', 'bo@beta.example'];
 const isFolded = () => !screen.getByText(firstRows).closest('details')?.open;
-const isFocused = (element: () => HTMLElement) =>
-  waitFor(() => expect(document.activeElement).toBe(element()));
 
 test('A file that is right tells what it holds, and goes up with nothing but itself', async () => {
   const found = aCheck({

@@ -1,4 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import { type FileCheck, uploadColumns } from '#contract/imports.ts';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
@@ -89,6 +90,8 @@ export function choose(...files: File[]) {
 }
 
 export const button = (name: string) => screen.getByRole('button', { name });
+export const isFocused = (element: () => HTMLElement) =>
+  waitFor(() => expect(document.activeElement).toBe(element()));
 export const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true';
 /** What stands in the rows of a table. */
 export const rowsOf = (table: string) =>
