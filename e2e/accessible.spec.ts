@@ -62,7 +62,7 @@ test('The screens of a partner are accessible in light and dark mode, wide and n
   await test.step('An upload, refused and ready', async () => {
     await openWithin(page, '/leads/upload', 'Upload Leads');
     await choose(page, csv('%PDF', 'leads.pdf', 'application/pdf'));
-    await expect(page.getByRole('alert').last()).toBeVisible();
+    await expect(page.getByText('Please upload a valid CSV or Excel file')).toBeVisible();
     // One of its own would fade with the mode, under words that are in the new colour already.
     const zone = page.getByRole('main').locator('[data-faulty]');
     await expect(zone).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
