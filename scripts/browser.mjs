@@ -2,7 +2,7 @@
 // the test tool's own download.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { findCommand, installFromPackages } from './package-manager.mjs';
 import { bin, giveUp, root } from './steps.mjs';
 
 // The headless shell first: the same engine without the windows, in two thirds of the time.
@@ -22,37 +22,27 @@ const fixedPlaces = [
 ];
 
 function installed() {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [process.env.CHROMIUM, ...candidates, ...fixedPlaces].find(
-    (path) => path && existsSync(path),
-  );
+  const places = [process.env.CHROMIUM, findCommand(names), ...fixedPlaces];
+  return places.find((path) => path && existsSync(path));
 }
 
-function quietly(command, args) {
-  return (
-    spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
-  );
+/** Needs none of our packages: it can be done while they are installed. */
+export function installBrowser() {
+  if (!installed()) installFromPackages('Chromium', packages);
 }
 
-function installFromPackages() {
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
-  console.log('Installing Chromium for the browser tests (once)…');
-  if (!quietly('apt-get', ['update', '-qq'])) return;
-  packages.some((name) => quietly('apt-get', ['install', '-y', '-qq', name]));
+function download() {
+  console.log("Downloading the test tool's Chromium (once)…");
+  const stdio = ['ignore', 'ignore', 'inherit'];
+  return spawnSync(bin('playwright'), ['install', 'chromium'], { cwd: root, stdio }).status === 0;
 }
 
 /** The path of a browser, or undefined where the test tool has downloaded its own. */
 export function findBrowser() {
+  installBrowser();
   const found = installed();
-  if (found) return found;
-  installFromPackages();
-  const afterwards = installed();
-  if (afterwards) return afterwards;
-  console.log("Downloading the test tool's Chromium (once)…");
-  if (!quietly(bin('playwright'), ['install', 'chromium'])) {
+  if (!found && !download()) {
     giveUp('No browser for the tests: install Chromium or Chrome, or set CHROMIUM to its path.');
   }
-  return undefined;
+  return found;
 }

@@ -6,7 +6,6 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
-import { installPgBouncer } from './pgbouncer.mjs';
 import { bin, checkNode, giveUp, installPackages, launch } from './steps.mjs';
 
 const given = process.argv.slice(2);
@@ -62,10 +61,16 @@ function endIfFailed(...outcomes) {
   if (failed.length > 0) process.exit(failed[0].code);
 }
 
+/** Programs of the machine, while npm and the build work: most of it is waiting for one or the other. */
+function installPrograms() {
+  const wanted = [everything && 'pgbouncer', (everything || inBrowser.length > 0) && 'browser'];
+  const args = ['scripts/programs.mjs', ...wanted.filter(Boolean)];
+  return args.length > 1 ? outcomeOf('programs', process.execPath, args) : { code: 0 };
+}
+
 const check = () => outcomeOf('checks', 'npm', ['run', '--silent', 'check']);
 
 async function testInNode() {
-  if (everything) installPgBouncer();
   const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'));
   const FAILURES = join(folder, 'failures.txt');
   // The build leaves NODE_ENV=production behind, with which React cannot be tested.
@@ -90,6 +95,7 @@ function testInBrowser() {
 async function checkAndTest() {
   const checked = check();
   await stage('build', buildIfStale);
+  await stage('programs', () => programs);
   const tested = await stage('unit and server tests', testInNode);
   const seen = await stage('browser tests', testInBrowser);
   endIfFailed(await checked, tested, seen);
@@ -107,11 +113,13 @@ const roomInMemory = 4 * 2 ** 30;
 
 checkNode();
 writeToMemory();
+const programs = installPrograms();
 await stage('packages', installPackages);
 if (everything) {
   await checkAndTest();
 } else {
   if (needsBuild) await stage('build', buildIfStale);
+  await programs;
   if (inNode.length > 0) endIfFailed(await stage('unit and server tests', testInNode));
   if (inBrowser.length > 0) endIfFailed(await stage('browser tests', testInBrowser));
 }
