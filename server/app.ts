@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Route } from '#contract/http.ts';
@@ -23,6 +22,7 @@ import { warnOfForwarded } from './http/forwarded.ts';
 import { describeApi } from './http/openapi.ts';
 import { publicUrlOf } from './http/public-url.ts';
 import { countVisit } from './http/rate-limits.ts';
+import { acceptMultipart } from './http/receive-file.ts';
 import { type Guards, registrar } from './http/register.ts';
 import { withCallsDescribed } from './http/request-log.ts';
 import { secureAnswers } from './http/security-headers.ts';
@@ -131,8 +131,7 @@ function registerRoutes(
   companyRoutes(register, options);
   crmRoutes(register, options);
   app.register(async (scope) => {
-    // Only here: what it does for each call, all the others would pay for.
-    await scope.register(multipart);
+    acceptMultipart(scope);
     importRoutes(registrar(scope, ourGuards), options);
   });
   app.register(async (scope) => {

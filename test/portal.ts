@@ -207,7 +207,7 @@ export function filePayload(
   } = {},
 ): FilePayload {
   const boundary = `----portal${randomBytes(8).toString('hex')}`;
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name.replaceAll('"', '\\"')}"\r\nContent-Type: ${type}\r\n\r\n`;
   return {
     payload: Buffer.concat([
       Buffer.from(fieldParts(boundary, before) + head),

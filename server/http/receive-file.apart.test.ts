@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import { Writable } from 'node:stream';
-import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { filePayload } from '#test/portal.ts';
-import { withReceivedFile } from './receive-file.ts';
+import { acceptMultipart, withReceivedFile } from './receive-file.ts';
 
 vi.mock('node:fs', async (original) => ({
   ...(await original<typeof import('node:fs')>()),
@@ -22,7 +22,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EIO', 'EFBIG', 'EMFILE', 'ENFILE', 'EACCES', 'ER
     vi.mocked(createWriteStream).mockReturnValueOnce(failing as never);
     const failures: unknown[] = [];
     const app: FastifyInstance = fastify();
-    await app.register(multipart);
+    acceptMultipart(app);
     app.post('/', (request, reply) =>
       withReceivedFile(request, reply, rules, async () => 'received').catch((error: unknown) => {
         failures.push(error);
@@ -35,3 +35,31 @@ test.each(['ENOSPC', 'EDQUOT', 'EIO', 'EFBIG', 'EMFILE', 'ENFILE', 'EACCES', 'ER
     await app.close();
   },
 );
+
+test('Nothing is left open of a file whose sender is gone', async () => {
+  let begun = false;
+  const kept = new Writable({
+    write: (_chunk, _encoding, done) => {
+      begun = true;
+      done();
+    },
+  });
+  vi.mocked(createWriteStream).mockReturnValueOnce(kept as never);
+  const app: FastifyInstance = fastify();
+  acceptMultipart(app);
+  app.post('/', (request, reply) =>
+    withReceivedFile(request, reply, rules, async () => 'received'),
+  );
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { payload, headers } = filePayload('a,b\n'.repeat(100));
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: portal\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: 999\r\n\r\n`,
+  );
+  socket.write(payload.subarray(0, -100));
+  await expect.poll(() => begun).toBe(true);
+  expect(kept.destroyed).toBe(false);
+  socket.destroy();
+  await expect.poll(() => kept.destroyed).toBe(true);
+  await app.close();
+});

@@ -5,17 +5,17 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#server/app-error.ts';
 import { filePayload } from '#test/portal.ts';
 import {
-  type FileRules,
+  acceptMultipart,
   type ReceivedFile,
   removeAbandonedUploads,
   withReceivedFile,
 } from './receive-file.ts';
+import type { FileRules } from './receiving-bounds.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -50,7 +50,7 @@ async function listen(
   kept: FileRules = rules,
 ) {
   const app: FastifyInstance = fastify();
-  await app.register(multipart);
+  acceptMultipart(app);
   app.post('/', (request, reply) => withReceivedFile(request, reply, kept, work));
   await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, port: (app.server.address() as AddressInfo).port };
@@ -79,7 +79,7 @@ test('Whoever works on a file hears of it when the connection is closed', async 
 test('A connection that was closed before the file is received is not waited for', async () => {
   const { promise: failure, resolve: fail } = promiseOf<unknown>();
   const app: FastifyInstance = fastify();
-  await app.register(multipart);
+  acceptMultipart(app);
   app.post('/', async (request, reply) => {
     // As a session check is on its way while the caller leaves.
     socket.destroy();

@@ -5,21 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-// Gives requests the methods for multipart bodies.
-import '@fastify/multipart';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import busboy, { type Busboy } from 'busboy';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
-
-export type FileRules = {
-  field: string;
-  /** Beside the file: fields whose values are handed on with it, wherever in the body they stand. */
-  heard?: readonly string[];
-  maxBytes: number;
-  /** Told of every piece of the file as it comes; with a refusal the rest is not received. */
-  take: (bytes: number) => Error | undefined;
-  texts: { noFile: string; oneFile: string; tooLarge: string; cutOff: string };
-};
+import {
+  callerGone,
+  type FileRules,
+  overflow,
+  receivingFault,
+  refuseDeclaredSize,
+} from './receiving-bounds.ts';
 
 /** Where it is kept for now, what its sender calls it, and a digest of its bytes; and what was said with it. */
 export type ReceivedFile = {
@@ -27,8 +23,10 @@ export type ReceivedFile = {
   name: string;
   sha256: Buffer;
   /** By name: every value that was sent, in its order. */
-  fields: ReadonlyMap<string, unknown[]>;
+  fields: ReadonlyMap<string, string[]>;
 };
+
+type Described = Omit<ReceivedFile, 'path'>;
 
 const uploadPrefix = 'portal-upload-';
 
@@ -52,8 +50,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-// Boundaries and part headers come on top of the file itself.
-const envelopeBytes = 64 * 1024;
+const multipart = 'multipart/form-data';
+/** More than a form of ours could have: reading each takes its time. */
+const mostParts = 20;
+
+/** The calls of `app` read such a body themselves, piece by piece. */
+export function acceptMultipart(app: FastifyInstance): void {
+  app.addContentTypeParser(multipart, (_request, _body, done) => done(null));
+}
 
 /** Keeps the one file of a multipart body on disk while `work` uses it, never in memory. */
 export async function withReceivedFile<T>(
@@ -62,41 +66,19 @@ export async function withReceivedFile<T>(
   rules: FileRules,
   work: (file: ReceivedFile, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (!request.isMultipart()) {
+  if (!request.headers['content-type']?.toLowerCase().startsWith(multipart)) {
     throw new AppError('unsupported_media_type', errorText.mediaType);
   }
-  refuseDeclaredSize(request, reply, rules);
   const folder = await mkdtemp(join(tmpdir(), `${uploadPrefix}${process.pid}-`));
   try {
     const path = join(folder, 'file');
-    const received = receive(request, reply, rules, path);
-    const described = await Promise.race([
-      received,
-      overflow(request, reply, rules),
-      callerGone(request, reply, rules),
-    ]);
+    const described = await receive(request, reply, rules, path);
     return await unlessGone(rules, signalOf(reply), (signal) =>
       work({ path, ...described }, signal),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/**
- * Fails once the connection is closed, also where that was before anybody listened: the parts of such
- * a body never come and never end, and whoever waits for them would wait for ever.
- */
-function callerGone(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  rules: FileRules,
-): Promise<never> {
-  return new Promise((_, reject) => {
-    const fail = () => reject(new AppError('invalid', rules.texts.cutOff));
-    if (reply.raw.closed || request.raw.socket.destroyed) fail();
-    else reply.raw.once('close', fail);
-  });
 }
 
 /** Aborts when the caller is gone before the answer is. */
@@ -121,59 +103,64 @@ async function unlessGone<T>(
   }
 }
 
-function tooLarge(reply: FastifyReply, rules: FileRules): AppError {
-  return withoutTheRest(reply, new AppError('too_large', rules.texts.tooLarge));
-}
-
-/** The rest of the body is still on its way: do not read it for the next request's sake. */
-function withoutTheRest<T extends Error>(reply: FastifyReply, refusal: T): T {
-  reply.header('connection', 'close');
-  return refusal;
-}
-
-function refuseDeclaredSize(request: FastifyRequest, reply: FastifyReply, rules: FileRules): void {
-  const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > rules.maxBytes + envelopeBytes) throw tooLarge(reply, rules);
-}
-
-/**
- * Fails once more has arrived than the file may have, wherever in the body it is: before the first
- * part, after the last, or in parts that nobody asked for.
- */
-function overflow(request: FastifyRequest, reply: FastifyReply, rules: FileRules): Promise<never> {
-  const { socket } = request.raw;
-  const most = socket.bytesRead + rules.maxBytes + envelopeBytes;
-  return new Promise((_, reject) => {
-    const watch = setInterval(() => {
-      if (socket.bytesRead > most) reject(tooLarge(reply, rules));
-    }, 100);
-    reply.raw.once('close', () => clearInterval(watch));
-  });
-}
-
+/** The parts of the body, as long as it keeps to what one may send. */
 async function receive(
   request: FastifyRequest,
   reply: FastifyReply,
   rules: FileRules,
   path: string,
-): Promise<Omit<ReceivedFile, 'path'>> {
-  const limits = { fileSize: rules.maxBytes, files: 10, fields: 10, parts: 20 };
-  const fields = new Map((rules.heard ?? []).map((name): [string, unknown[]] => [name, []]));
-  let file: Pick<ReceivedFile, 'name' | 'sha256'> | undefined;
+): Promise<Described> {
+  let parts: Busboy | undefined;
   try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type !== 'file') fields.get(part.fieldname)?.push(part.value);
-      else if (part.fieldname !== rules.field || !part.filename) part.file.resume();
-      else if (file) throw new AppError('invalid', rules.texts.oneFile);
-      else {
-        file = { name: shownName(part.filename), sha256: await store(part.file, path, rules) };
-      }
-    }
+    refuseDeclaredSize(request, rules);
+    parts = busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      // It counts the end of the body as a part, and is at its limit with the last byte allowed.
+      limits: { parts: mostParts + 1, fileSize: rules.maxBytes + 1 },
+    });
+    const described = describedBy(parts, rules, path);
+    request.raw.pipe(parts);
+    return await Promise.race([
+      described,
+      overflow(request, reply, rules),
+      callerGone(request, reply, rules),
+    ]);
   } catch (error) {
-    throw receivingFault(error, reply, rules);
+    // The rest of the body is still on its way: it is not read for the next request's sake.
+    if (!request.raw.readableEnded) reply.header('connection', 'close');
+    throw receivingFault(error, rules);
+  } finally {
+    request.raw.unpipe(parts);
+    parts?.destroy();
   }
+}
+
+/** Stores the file among the parts that are read. */
+async function describedBy(parts: Busboy, rules: FileRules, path: string): Promise<Described> {
+  const fields = new Map((rules.textFields ?? []).map((name): [string, string[]] => [name, []]));
+  let file: Promise<Pick<ReceivedFile, 'name' | 'sha256'>> | undefined;
+  await new Promise<void>((resolve, reject) => {
+    const refuse = () => reject(new AppError('invalid', rules.texts.oneFile));
+    parts.on('field', (name, value) => fields.get(name)?.push(value));
+    parts.on('file', (name, content: Readable, { filename }) => {
+      content.on('error', reject);
+      if (name !== rules.field || !filename) content.resume();
+      else if (file) refuse();
+      else {
+        file = store(content, path, rules).then((sha256) => ({
+          name: shownName(filename),
+          sha256,
+        }));
+        file.catch(reject);
+      }
+    });
+    parts.on('partsLimit', refuse);
+    parts.on('error', reject);
+    parts.on('close', resolve);
+  });
   if (!file) throw new AppError('invalid', rules.texts.noFile);
-  return { ...file, fields };
+  return { ...(await file), fields };
 }
 
 /** Without folders and without what no list can show. */
@@ -188,7 +175,7 @@ async function store(file: Readable, path: string, rules: FileRules): Promise<Bu
   const hash = createHash('sha256');
   // At once: what is past the limit may never end.
   file.once('limit', () => {
-    file.destroy(Object.assign(new Error('File over the limit'), { statusCode: 413 }));
+    file.destroy(new AppError('too_large', rules.texts.tooLarge));
   });
   file.on('data', (chunk: Buffer) => {
     // Newer versions of Node bring what had come before the refusal all the same.
@@ -199,16 +186,4 @@ async function store(file: Readable, path: string, rules: FileRules): Promise<Bu
   });
   await pipeline(file, createWriteStream(path));
   return hash.digest();
-}
-
-const partLimits = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
-
-function receivingFault(error: unknown, reply: FastifyReply, rules: FileRules): unknown {
-  if (error instanceof AppError) return withoutTheRest(reply, error);
-  const { statusCode, code, syscall } = error as NodeJS.ErrnoException & { statusCode?: number };
-  if (code && partLimits.has(code)) return new AppError('invalid', rules.texts.oneFile);
-  if (statusCode === 413) return tooLarge(reply, rules);
-  // What the system refused to do is our fault, whichever of its many reasons it had.
-  if (syscall) return error;
-  return new AppError('invalid', rules.texts.cutOff);
 }

@@ -38,8 +38,8 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
     const sentBy = { id: caller.id, role: caller.role, requestId: request.id };
     const { columns, first_row, upload_id } = query;
     return withBytes(caller.id, (take) => {
-      const heard = [partnerField];
-      const rules = { field, heard, maxBytes: maxUploadBytes, texts: importText, take };
+      const textFields = [partnerField];
+      const rules = { field, textFields, maxBytes: maxUploadBytes, texts: importText, take };
       return withReceivedFile(request, reply, rules, ({ name, fields, ...file }, signal) =>
         withProgress(caller.id, upload_id, async (reportProgress) => {
           const inBody = fields.get(partnerField) ?? [];
