@@ -43,8 +43,8 @@ function testEnvironment() {
 }
 
 /** The end of a program, whose output is shown as it comes. */
-function outcomeOf(name, command, args, env = {}) {
-  const child = launch(command, args, { env: { ...testEnvironment(), ...env } });
+function outcomeOf(name, command, args, env) {
+  const child = launch(command, args, { env });
   return new Promise((resolve) => {
     child.once('close', (status) => resolve({ name, code: status ?? 1 }));
     child.once('error', ({ message }) => {
@@ -61,20 +61,24 @@ function endIfFailed(...outcomes) {
   if (failed.length > 0) process.exit(failed[0].code);
 }
 
-/** Programs of the machine, while npm and the build work: most of it is waiting for one or the other. */
+/** What else the tests need, while npm and the build work: most of it is waiting for one or the other. */
 function installPrograms() {
-  const wanted = [everything && 'pgbouncer', (everything || inBrowser.length > 0) && 'browser'];
-  const args = ['scripts/programs.mjs', ...wanted.filter(Boolean)];
-  return args.length > 1 ? outcomeOf('programs', process.execPath, args) : { code: 0 };
+  const wanted = [
+    everything && 'pgbouncer',
+    (everything || inBrowser.length > 0) && 'browser',
+    (everything || inNode.some((place) => place.startsWith('hubspot'))) && 'hubspot-client',
+  ].filter(Boolean);
+  if (wanted.length === 0) return { code: 0 };
+  return outcomeOf('programs', process.execPath, ['scripts/programs.mjs', ...wanted], process.env);
 }
 
-const check = () => outcomeOf('checks', 'npm', ['run', '--silent', 'check']);
+const check = () => outcomeOf('checks', 'npm', ['run', '--silent', 'check'], testEnvironment());
 
 async function testInNode() {
   const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'));
   const FAILURES = join(folder, 'failures.txt');
   // The build leaves NODE_ENV=production behind, with which React cannot be tested.
-  const env = { NODE_ENV: 'test', FAILURES };
+  const env = { ...testEnvironment(), NODE_ENV: 'test', FAILURES };
   const args = ['run', ...inNode, ...options];
   const outcome = await outcomeOf('unit and server tests', bin('vitest'), args, env);
   const failures = existsSync(FAILURES) ? readFileSync(FAILURES, 'utf8') : 'They broke off.';
@@ -84,7 +88,7 @@ async function testInNode() {
 
 function testInBrowser() {
   const browser = findBrowser();
-  const env = browser ? { CHROMIUM: browser } : {};
+  const env = { ...testEnvironment(), ...(browser ? { CHROMIUM: browser } : {}) };
   return outcomeOf('browser tests', bin('playwright'), ['test', ...inBrowser, ...options], env);
 }
 
@@ -111,6 +115,11 @@ function writeToMemory() {
 /** Several times what all of them have there at once. */
 const roomInMemory = 4 * 2 ** 30;
 
+// Also of a run that fails.
+process.on('exit', () => {
+  if (took.length > 0) console.log(`\nTook, in minutes: ${took.join(', ')}.`);
+});
+
 checkNode();
 writeToMemory();
 const programs = installPrograms();
@@ -123,4 +132,3 @@ if (everything) {
   if (inNode.length > 0) endIfFailed(await stage('unit and server tests', testInNode));
   if (inBrowser.length > 0) endIfFailed(await stage('browser tests', testInBrowser));
 }
-console.log(`\nTook, in minutes: ${took.join(', ')}.`);

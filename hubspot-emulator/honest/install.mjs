@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const stamp = join(folder, 'node_modules', '.installed');
 
-function installOnce() {
+export function installHubSpotClient() {
   const lock = readFileSync(join(folder, 'package-lock.json'));
   const mark = createHash('sha256').update(lock).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === mark) return;
@@ -25,6 +25,6 @@ function installOnce() {
 
 /** HubSpot's own client. Without it nothing says that the emulator is right: then the test fails. */
 export function loadHubSpotClient() {
-  installOnce();
+  installHubSpotClient();
   return createRequire(join(folder, 'package.json'))('@hubspot/api-client');
 }

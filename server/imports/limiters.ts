@@ -26,8 +26,8 @@ export const withBytes = createByteBudget({
 });
 
 /**
- * Two files are read at a time, since a large workbook takes much memory, and one of a partner, so
- * that nobody holds all readers.
+ * Two files are read at a time, since a large workbook takes much memory, and one of a user, so that
+ * nobody holds all readers.
  */
 export const withReader = createTurns({
   shared: 'readers of files',
