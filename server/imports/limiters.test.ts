@@ -100,7 +100,7 @@ describe.each([
   { what: 'read', inTurn: withReader, atOnce: 2 },
   { what: 'stored', inTurn: withStoring, atOnce: 3 },
 ])('files that are $what', ({ inTurn, atOnce }) => {
-  it(`are ${atOnce} at a time, and one of a partner`, async () => {
+  it(`are ${atOnce} at a time, and one of a user`, async () => {
     const { work, underWay, endAll } = createWork();
     const running = Array.from({ length: 3 }, () => inTurn('ada', work));
     expect(underWay()).toBe(1);
