@@ -128,7 +128,7 @@ function endSilentWorkers() {
   const { stdout } = spawnSync('pgrep', ours, { encoding: 'utf8' });
   for (const id of stdout.split('\n').filter(Boolean)) process.kill(Number(id), 'SIGKILL');
 }
-function heard() {
+function countAsAlive() {
   clearTimeout(silence);
   silence = setTimeout(endSilentWorkers, longestSilence);
 }
@@ -137,7 +137,13 @@ const vitest = await createVitest('test', {
   root: copy,
   watch: false,
   bail: 1,
-  reporters: [{ onTestRunStart: heard, onTestModuleStart: heard, onTestCaseResult: heard }],
+  reporters: [
+    {
+      onTestRunStart: countAsAlive,
+      onTestModuleStart: countAsAlive,
+      onTestCaseResult: countAsAlive,
+    },
+  ],
   // On a busy machine a slow test must not pass for one that noticed something.
   testTimeout: 120_000,
   hookTimeout: 300_000,

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import { markWritten, told } from '#server/db/read-marks.queries.ts';
+import { markWritten, whatScreensAreTold } from '#server/db/read-marks.queries.ts';
 import { currentSnapshot } from '#server/db/snapshot.queries.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -19,7 +19,7 @@ export async function tellChanges(db: Db): Promise<void> {
     ), things as (
       select kind, concerned, min(xid) as first, max(xid) as last from due group by 1, 2
     ), mark as (
-      ${markWritten(sql`select ${told} as of where exists (select 1 from due)`)}
+      ${markWritten(sql`select ${whatScreensAreTold} as of where exists (select 1 from due)`)}
     ), remembered as (
       insert into changes_told as known (kind, concerned, xid)
       select kind, concerned, pg_current_xact_id() from things where kind <> 'sessions'

@@ -32,15 +32,15 @@ export async function markOfNow(db: Db): Promise<string> {
 const mostMissed = 200;
 
 /** Undefined where not all of it is known. */
-async function toldSince(db: Db, mark: Mark): Promise<Notice[] | undefined> {
-  const told = await findTold(db, mark.oldestUnderWay, mostMissed);
-  if (told.length > mostMissed) return undefined;
+async function noticesSince(db: Db, mark: Mark): Promise<Notice[] | undefined> {
+  const changes = await findTold(db, mark.oldestUnderWay, mostMissed);
+  if (changes.length > mostMissed) return undefined;
   const changedBy = ({ xid }: Told) => ({ first: BigInt(xid), last: BigInt(xid) });
-  const forgotten = told.find(({ kind }) => kind === 'everything');
+  const forgotten = changes.find(({ kind }) => kind === 'everything');
   if (!forgotten || !wereOver(changedBy(forgotten), mark)) return undefined;
   // A mark of what is still to come is one of another database.
   if (mark.next > (await findNextTransaction(db))) return undefined;
-  return told.flatMap((one) => {
+  return changes.flatMap((one) => {
     const notice = readNotice(`${one.kind} ${one.concerned}`);
     return notice ? [{ ...notice, changedBy: changedBy(one) }] : [];
   });
@@ -75,15 +75,15 @@ export function followChanges({ db, clock, config }: AppContext, bounds: Bounds 
 
   /** With the first stream: a portal that nobody watches needs no connection for it. */
   function listen(): Listening {
-    const begun = db.listen(changesChannel, {
+    const listening = db.listen(changesChannel, {
       onMessage: (text) => {
         const notice = readNotice(text);
         if (notice) hub.tell(notice);
       },
       onRegained: hub.tellAll,
     });
-    begun.ready().then(hub.began, () => undefined);
-    return begun;
+    listening.ready().then(hub.began, () => undefined);
+    return listening;
   }
 
   /** A replica may have been behind what its reader is taken to have seen: then all is told. */
@@ -109,7 +109,7 @@ export function followChanges({ db, clock, config }: AppContext, bounds: Bounds 
     catchUp: async (stream: Stream): Promise<void> => {
       if (stream.since === undefined) return hub.catchUp(stream);
       // Where it cannot be asked, everything is told.
-      const missed = await toldSince(db, stream.since).catch(() => undefined);
+      const missed = await noticesSince(db, stream.since).catch(() => undefined);
       // A mark that cannot be relied on is not relied on later either.
       if (!missed) stream.since = undefined;
       hub.catchUp(stream, missed ?? everything);

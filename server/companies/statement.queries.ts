@@ -128,12 +128,12 @@ export async function findChanges(
   source: CommissionSource,
   limit: number,
 ): Promise<{ changes: ChangeRow[]; total: number }> {
-  const told = toldIn(whose, period, source);
+  const asked = toldIn(whose, period, source);
   const rows = await db.queryOnce<ChangeRow & { total: number }>(sql`
     select counted.total, ${changeColumns}
-    from (select count(*) as total from events where ${told}) counted
+    from (select count(*) as total from events where ${asked}) counted
     left join lateral (
-      select * from events where ${told} order by at desc, id desc limit ${limit}
+      select * from events where ${asked} order by at desc, id desc limit ${limit}
     ) event on true
     ${withNames}
     order by event.at desc, event.id desc`);

@@ -2,7 +2,7 @@ import type { Db } from './database.ts';
 import { type Sql, sql } from './sql.ts';
 
 /** The place in the log that whatever the screens are told of lies before. */
-export const told = 'told';
+export const whatScreensAreTold = 'told';
 
 const inBytes = (lsn: Sql): Sql => sql`pg_wal_lsn_diff(${lsn}, '0/0')::int8`;
 
@@ -24,7 +24,7 @@ export async function markWrittenBy(db: Db, person: string): Promise<void> {
 export async function neededBy(db: Db, person: string): Promise<number> {
   const [row] = await db.query<{ needed: number }>(sql`
     select ${inBytes(sql`least(coalesce(max(lsn), '0/0'), pg_current_wal_insert_lsn())`)} as needed
-    from read_marks where of in (${person}, ${told})`);
+    from read_marks where of in (${person}, ${whatScreensAreTold})`);
   return row?.needed ?? 0;
 }
 

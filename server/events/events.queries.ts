@@ -24,7 +24,7 @@ export async function insertEvents(tx: Db, rows: readonly EventRow[]): Promise<v
     insert into events
       (id, subject, subject_id, partner_id, kind, by_id, via, at, data, request_id, version)
     select id, subject, subject_id, partner_id, kind, by_id, via, at, data, request_id, version
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as recorded (
       id uuid, subject text, subject_id uuid, partner_id uuid, kind text, by_id uuid, via text,
       at timestamptz, data jsonb, request_id text, version integer)`);
 }
@@ -58,7 +58,7 @@ export async function findEvents(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ events: ToldEvent[]; total: number }> {
   // That it was submitted is told by the lead itself.
-  const told = sql`subject_id = ${subjectId} and kind <> 'submitted' and ${ownedBy(whose)}`;
+  const shown = sql`subject_id = ${subjectId} and kind <> 'submitted' and ${ownedBy(whose)}`;
   const rows = await db.query<ToldEvent & { total: number }>(sql`
     select counted.total, event.id, event.kind, event.at, event.data, event.via,
       case when person.id is not null then
@@ -67,12 +67,12 @@ export async function findEvents(
         jsonb_build_object('id', giver.id, 'name', giver.name) end as moved_from,
       case when taker.id is not null then
         jsonb_build_object('id', taker.id, 'name', taker.name) end as moved_to
-    from (select count(*) as total from events where ${told}) counted
+    from (select count(*) as total from events where ${shown}) counted
     left join lateral (
       select * from (
         select *, sum(octet_length(data::text)) over page - octet_length(data::text) as bytes_before
         from (
-          select * from events where ${told} order by at, id limit ${limit} offset ${offset}
+          select * from events where ${shown} order by at, id limit ${limit} offset ${offset}
         ) asked
         window page as (order by at, id)
       ) sized
@@ -97,15 +97,15 @@ export async function findSender(
   subject: { id: string; partner_id: string },
 ): Promise<(Person & { first_partner_id: string }) | undefined> {
   const [sender] = await db.query<Person & { first_partner_id: string }>(sql`
-    with told as (
+    with shown as (
       select kind, by_id, partner_id, data->>'from' as moved_from, at, id from events
       where subject_id = ${subject.id} and kind in ('submitted', 'moved')
     ), added as (
-      select by_id, partner_id from told where kind = 'submitted' order by at, id limit 1
+      select by_id, partner_id from shown where kind = 'submitted' order by at, id limit 1
     ), first as (
       select coalesce(
         (select partner_id from added),
-        (select moved_from::uuid from told where kind = 'moved' order by at, id limit 1),
+        (select moved_from::uuid from shown where kind = 'moved' order by at, id limit 1),
         ${subject.partner_id}::uuid) as partner_id
     )
     select users.id, users.name, users.role, first.partner_id as first_partner_id

@@ -30,8 +30,8 @@ export async function findLastPage(db: Db, asked: Asked): Promise<FoundLeads | u
   const order = { ...page.order, sort: reversed(page.order.sort) };
   const fromTheEnd = { ...asked, page: { ...page, offset: 0, order } };
   if (!isUsualFirstPage(fromTheEnd)) return undefined;
-  const told = toldTotals.get(nameOf(asked));
-  if (told === undefined || page.offset + page.limit < told) return undefined;
+  const knownTotal = toldTotals.get(nameOf(asked));
+  if (knownTotal === undefined || page.offset + page.limit < knownTotal) return undefined;
   const { leads, total } = await findFirstPage(db, fromTheEnd);
   const left = Math.max(0, total - page.offset);
   if (left > page.limit) return undefined;

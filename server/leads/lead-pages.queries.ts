@@ -122,11 +122,11 @@ export async function findFarPage(db: Db, asked: Asked): Promise<FoundLeads> {
   const [counted] = await db.query<{ total: number }>(totalOf(whose, match));
   const total = counted?.total ?? 0;
   const after = total - page.offset - page.limit;
-  const told = { total: sql`select ${total}::bigint as total` };
+  const withTotal = { total: sql`select ${total}::bigint as total` };
   if (total <= page.offset) return { leads: [], total };
   if (after > page.offset) {
     return foundIn(
-      await db.queryOnce<LeadRowOfPage>(leadsOf(asked, { ...told, page: pageOf(asked) })),
+      await db.queryOnce<LeadRowOfPage>(leadsOf(asked, { ...withTotal, page: pageOf(asked) })),
     );
   }
   const fromTheEnd = {
@@ -136,7 +136,7 @@ export async function findFarPage(db: Db, asked: Asked): Promise<FoundLeads> {
     side: page.side,
   };
   const end = pageOf({ whose, match, page: fromTheEnd });
-  return foundIn(await db.queryOnce<LeadRowOfPage>(leadsOf(asked, { ...told, page: end })));
+  return foundIn(await db.queryOnce<LeadRowOfPage>(leadsOf(asked, { ...withTotal, page: end })));
 }
 
 /** Every order has its exact opposite. */

@@ -48,9 +48,9 @@ function eventFor(
       role === 'admin' ? { from: moved_from, to: moved_to } : { from: null, to: null };
     return { ...common, kind, ...partners };
   }
-  const told = Object.fromEntries(
+  const details = Object.fromEntries(
     (toldBy[kind] ?? []).map((field) => [field, data[field] ?? null]),
   );
   // The rules have recorded it in the form that the contract tells.
-  return { ...common, kind, ...told } as LeadEvent;
+  return { ...common, kind, ...details } as LeadEvent;
 }

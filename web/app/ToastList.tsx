@@ -18,12 +18,12 @@ const listClasses = { root: classes.list ?? '' };
 export function ToastList() {
   const { notifications } = useNotifications();
   const small = useIsSmallScreen();
-  const standing = notifications.length > 0;
-  const isTyping = useIsTyping(standing);
+  const hasToasts = notifications.length > 0;
+  const isTyping = useIsTyping(hasToasts);
   const stays = notifications.some((one) => one['data-stays']);
   const onSmall = isTyping && !stays ? 'top-center' : 'bottom-center';
   const position = small ? onSmall : 'bottom-right';
-  useToastPlace(position, standing);
+  useToastPlace(position, hasToasts);
   // By keyboard a toast is far away, and gone before anybody has tabbed there.
   useHotkeys([['mod+Z', undoUnlessTyping, { preventDefault: false }]], []);
   useEffect(() => sessionStore.subscribe(clearOnceOver), []);

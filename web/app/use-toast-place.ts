@@ -11,10 +11,10 @@ const clearIfPossible = 'tbody tr, main input';
 /** Keeps the toasts off what is worked on, for as long as any of them stands. */
 export function useToastPlace(
   position: 'top-center' | 'bottom-center' | 'bottom-right',
-  standing: boolean,
+  hasToasts: boolean,
 ): void {
   useLayoutEffect(() => {
-    if (!standing) return;
+    if (!hasToasts) return;
     let actedOn: Element | undefined;
     let frame = 0;
     const edge = position === 'top-center' ? 'top' : 'bottom';
@@ -39,12 +39,12 @@ export function useToastPlace(
     };
     place();
     return () => cancelAnimationFrame(frame);
-  }, [position, standing]);
+  }, [position, hasToasts]);
 }
 
 /** Whether a field has the focus, for as long as any toast stands. */
-export function useIsTyping(standing: boolean): boolean {
-  return useSyncExternalStore(standing ? everyFrame : never, () =>
+export function useIsTyping(hasToasts: boolean): boolean {
+  return useSyncExternalStore(hasToasts ? everyFrame : never, () =>
     isTypedInto(document.activeElement),
   );
 }

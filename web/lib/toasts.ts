@@ -31,7 +31,7 @@ type WayBack = { undo: () => void; focusAfter: Options['focusAfter'] };
 const undos = new Map<string, WayBack>();
 let shownSoFar = 0;
 
-function standing(): NotificationData[] {
+function shownAndWaiting(): NotificationData[] {
   const { notifications: shown, queue } = notificationsStore.getState();
   return [...shown, ...queue];
 }
@@ -42,7 +42,7 @@ function isLike(one: NotificationData, says: string): boolean {
 }
 
 function makeRoom(says: string, ...about: (string | undefined)[]): void {
-  const others = standing().filter(
+  const others = shownAndWaiting().filter(
     (one) => !about.includes(one['data-about']) && !isLike(one, says),
   );
   const kept = new Set(others.slice(1 - mostToasts));
@@ -137,7 +137,7 @@ export const toast = {
 };
 
 function hide(isMeant: (one: NotificationData) => boolean): void {
-  for (const one of standing()) {
+  for (const one of shownAndWaiting()) {
     if (one.id && isMeant(one)) notifications.hide(one.id);
   }
 }

@@ -31,7 +31,7 @@ export function useFilterSearch({ options, value, shown, onChange, loading }: Fi
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState(nothingTyped);
   const { typed } = text;
-  const standing = typed === undefined ? shown : '';
+  const chosenText = typed === undefined ? shown : '';
 
   const all = useMemo(() => bestFirst(options, typed ?? ''), [options, typed]);
   const found = all.slice(0, mostShown);
@@ -50,7 +50,7 @@ export function useFilterSearch({ options, value, shown, onChange, loading }: Fi
     text,
     onText: (next) => {
       setOpened(true);
-      setText({ ...next, typed: next.typed && withoutName(next.typed, standing) });
+      setText({ ...next, typed: next.typed && withoutName(next.typed, chosenText) });
     },
     found,
     preferred,
@@ -62,7 +62,7 @@ export function useFilterSearch({ options, value, shown, onChange, loading }: Fi
     onLeave: close,
   });
   const { active, reset } = search;
-  useHighlight(ref, standing);
+  useHighlight(ref, chosenText);
 
   const field = {
     ...search.combobox,

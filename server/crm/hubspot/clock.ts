@@ -6,10 +6,10 @@ export function followClock(clock: () => Date) {
   let offset = 0;
   return {
     /** From an answer that has just come, and when it was asked for. */
-    learn(sent: number, headers: Headers): void {
-      const told = Date.parse(headers.get('date') ?? '');
+    learn(askedAt: number, headers: Headers): void {
+      const theirTime = Date.parse(headers.get('date') ?? '');
       // The header leaves out the part of its second: half of one, on average.
-      const measured = told + 500 - (sent + clock().getTime()) / 2;
+      const measured = theirTime + 500 - (askedAt + clock().getTime()) / 2;
       if (Number.isFinite(measured)) offset = Math.abs(measured) < exactMilliseconds ? 0 : measured;
     },
     /** What HubSpot's clock shows when the portal's shows this. */

@@ -26,9 +26,9 @@ export async function tellOnTimelines(
     happened.map(({ lead_id }) => lead_id),
   );
   const byId = new Map(leads.map((lead) => [lead.id, lead]));
-  const told = happened.flatMap(({ lead_id, object, what }) => {
+  const events = happened.flatMap(({ lead_id, object, what }) => {
     const lead = byId.get(lead_id);
     return lead ? [{ lead, kind: 'crm' as const, data: { object, what } }] : [];
   });
-  await recordEvents(tx, cause, told);
+  await recordEvents(tx, cause, events);
 }

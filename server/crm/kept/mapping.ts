@@ -37,10 +37,10 @@ export function fromHubSpot(mapping: Mapping, facts: HubSpotFacts): StatusSince 
   const at = dateOf(facts.stage_at);
   if (!stage) return { status: null, at };
   if (!stage.is_first || !facts.lead_status) return { status: stage.status, at };
-  const told = mapping.find(
+  const byContact = mapping.find(
     ({ kind, value }) => kind === 'lead_status' && value === facts.lead_status,
   );
-  return { status: told?.status ?? null, at: later(at, dateOf(facts.lead_status_at)) };
+  return { status: byContact?.status ?? null, at: later(at, dateOf(facts.lead_status_at)) };
 }
 
 export function isFirstStage(mapping: Mapping, stage: string | null): boolean {
@@ -71,9 +71,9 @@ export function toHubSpot(
   const ofPipeline = stages.filter((stage) => stage.pipeline === pipeline);
   const first = ofPipeline.find(({ is_first }) => is_first);
 
-  const told = offered.filter((value) => value.kind === 'lead_status' && isCalledSo(value));
-  const kept = told.find(({ value }) => value === current.lead_status);
-  const leadStatus = kept ?? told[0];
+  const calledSo = offered.filter((value) => value.kind === 'lead_status' && isCalledSo(value));
+  const kept = calledSo.find(({ value }) => value === current.lead_status);
+  const leadStatus = kept ?? calledSo[0];
   const byContact = first && leadStatus && { stage: first.value, lead_status: leadStatus.value };
 
   // The first stage tells a status only where the contact has none.

@@ -26,9 +26,9 @@ export async function findProgress(
   userId: string,
   changeId: string,
 ): Promise<BulkProgress> {
-  const [told] = await db.query<{ progress: string }>(sql`
+  const [worker] = await db.query<{ progress: string }>(sql`
     select split_part(application_name, ' ', 3) as progress from pg_stat_activity
     where datname = current_database() and application_name like ${`${nameOf(userId, changeId)} %`}`);
-  const [done = 0, total = 0] = told?.progress.split('/').map(Number) ?? [];
+  const [done = 0, total = 0] = worker?.progress.split('/').map(Number) ?? [];
   return { done, total };
 }

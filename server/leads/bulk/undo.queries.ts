@@ -65,7 +65,7 @@ const putBack: Record<BulkKind, Sql> = {
 };
 
 const swapped = sql`jsonb_build_object('from', data->'to', 'to', data->'from')`;
-const told: Record<BulkKind, { kind: string; partner: Sql; data: Sql }> = {
+const eventOfUndo: Record<BulkKind, { kind: string; partner: Sql; data: Sql }> = {
   status: { kind: 'status', partner: sql`partner_id`, data: swapped },
   moved: { kind: 'moved', partner: sql`(data->>'from')::uuid`, data: swapped },
   deleted: { kind: 'restored', partner: sql`partner_id`, data: sql`'{}'::jsonb` },
@@ -96,7 +96,7 @@ export async function undoChunk(
   { bulkId, by, requestId, now }: Cause,
   after: string | null,
 ): Promise<Chunk & { back: number }> {
-  const { kind, partner, data } = told[change];
+  const { kind, partner, data } = eventOfUndo[change];
   const [done] = await tx.queryOnce<Chunk & { back: number }>(sql`
     with chunk as materialized (${chunkOf(bulkId, after)}),
     found as materialized (${asLeft[change]}),

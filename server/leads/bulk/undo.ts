@@ -25,8 +25,8 @@ const underWay = new Map<string, Promise<UndoResult>>();
  */
 export function undoLeadsChange(call: LastingCall, id: string): Promise<UndoResult> {
   const key = `${call.caller.id} ${id}`;
-  const begun = underWay.get(key);
-  if (begun) return begun;
+  const running = underWay.get(key);
+  if (running) return running;
   const undone = withOneChange(call.caller.id, () => undoInTime(call, id)).finally(() =>
     underWay.delete(key),
   );

@@ -147,8 +147,8 @@ const namesAnother = ['row names another partner', 'rows name another partner'] 
 /** `3 rows name another partner: Nora Lindqvist (2), Omar Haddad (1).` */
 export function otherPartnersText({ other_partner_rows, other_partners }: FileCheck): string {
   const names = other_partners.map(({ name, rows }) => `${name} (${groupDigits(rows)})`);
-  const told = other_partners.reduce((sum, { rows }) => sum + rows, 0);
-  if (told < other_partner_rows) names.push('and more');
+  const named = other_partners.reduce((sum, { rows }) => sum + rows, 0);
+  if (named < other_partner_rows) names.push('and more');
   return `${counted(other_partner_rows, ...namesAnother)}: ${names.join(', ')}.`;
 }
 

@@ -27,19 +27,19 @@ export function TimelineEvent({ event }: { event: LeadEvent }) {
       </p>
     );
   }
-  const told = eventText[event.kind];
+  const texts = eventText[event.kind];
   return (
     <>
       <p className={classes.line}>
         <span className={classes.words}>
           {name === undefined ? (
-            told.passive
+            texts.passive
           ) : (
             <>
               <bdi className={classes.person}>
                 <Who by={event.by} name={name} />
               </bdi>{' '}
-              {told.by}
+              {texts.by}
             </>
           )}{' '}
           <Short event={event} />
