@@ -46,6 +46,8 @@ export type CheckOptions = {
   memory?: ColumnMemory;
   /** The file has no row of names. */
   isFirstRowLead?: boolean | undefined;
+  /** Of whom the rows would become, folded, where those that name another partner are told. */
+  owner?: string | undefined;
   store: RowStore;
   /** Opens a report: every row is then handed over with what is wrong in it. */
   openReport?: ((titles: readonly string[]) => Promise<RowReport>) | undefined;
@@ -67,7 +69,7 @@ const optionalFields: ReadonlySet<string> = new Set(uploadColumns.optional);
 
 /** Reads every row once: valid ones go to the store, what is wrong in others becomes a problem. */
 export async function checkRows(source: SheetRows, options: CheckOptions): Promise<RowsCheck> {
-  const { maxRows, store, onRow } = options;
+  const { maxRows, owner, store, onRow } = options;
   const findRepeat = createRepeatFinder();
   let check: RowsCheck | undefined;
   let report: RowReport | undefined;
@@ -94,7 +96,7 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
       const checked = checkRow(read, check, source);
       await report?.(cells, checked.problems);
       if ('lead' in checked) {
-        const exported = readExportedRow(cells, check.columns.exported);
+        const exported = readExportedRow(cells, check.columns.exported, owner);
         addValidRow(check, store, { row, lead: checked.lead, ...exported }, findRepeat);
       } else {
         check.badRows++;

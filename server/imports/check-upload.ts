@@ -1,6 +1,6 @@
 import type { Duplicate, FileCheck } from '#contract/imports.ts';
 import { maxReportedProblems } from '#contract/limits.ts';
-import { boundedCheck, cut } from './answer-bounds.ts';
+import { boundedCheck } from './answer-bounds.ts';
 import { columnsToRemember } from './columns.ts';
 import { rememberColumns } from './imports.queries.ts';
 import { sortOutRows } from './known-leads.ts';
@@ -37,17 +37,12 @@ export async function checkUpload(upload: UploadedFile): Promise<FileCheck> {
       duplicate_rows: file.repeatCount + sorted.known.size,
       duplicates: firstDuplicates([...file.repeats, ...sorted.first]),
       other_partner_rows: sorted.others.size,
-      other_partners: [...sorted.named]
-        .slice(0, maxNamedPartners)
-        .map(([name, rows]) => ({ name: cut(name), rows })),
+      other_partners: [...sorted.named].map(([name, rows]) => ({ name, rows })),
     });
   } finally {
     await file.discard();
   }
 }
-
-/** More nobody reads; a file may name as many as it has rows. */
-const maxNamedPartners = 20;
 
 /** With what an export is compared by, so that nobody takes it for lost. */
 function shownColumns({ sentBy }: UploadedFile, { columns }: ReadFile): FileCheck['columns'] {

@@ -122,6 +122,18 @@ test('Whoever is named in another writing is the same partner', async () => {
   expect((await check(admin, file, partner.user.id)).other_partner_rows).toBe(0);
 });
 
+test('A partner’s own file is about nobody else, whomever its rows name', async () => {
+  const partner = await portal.asPartner();
+  const file = filed('partner,id,submitted_at', 'x@i.example,Nora,,');
+  expect(await check(partner, file)).toMatchObject({ other_partner_rows: 0, other_partners: [] });
+});
+
+test('A row is known by its id in capitals too', async () => {
+  const { nora, lead } = await twoPartners();
+  const file = filed('id,submitted_at', `new@fjord.example,${lead.id.toUpperCase()},`);
+  expect((await check(nora, file)).duplicates).toMatchObject([{ row: 2, of: 'leads', by: 'id' }]);
+});
+
 test('Columns that an export is compared by are told, a partner’s own among them only for administrators', async () => {
   const file = filed('partner,id,submitted_at', 'x@g.example,Nora,,');
   const comparedFor = async (caller: SignedIn) =>
@@ -131,9 +143,13 @@ test('Columns that an export is compared by are told, a partner’s own among th
 });
 
 test('Of many partners that a file names the first twenty are told', async () => {
-  const rows = Array.from({ length: 25 }, (_, n) => `A${n},B,C${n},n${n}@h.example,Partner ${n},,`);
+  const rows = Array.from(
+    { length: 26 },
+    (_, n) => `A${n},B,C${n},n${n}@h.example,Partner ${n % 25},,`,
+  );
   const file = filePayload([`${titles},partner,id,submitted_at`, ...rows].join('\n'));
   const found = await check(admin, file);
-  expect(found.other_partner_rows).toBe(25);
+  expect(found.other_partner_rows).toBe(26);
   expect(found.other_partners).toHaveLength(20);
+  expect(found.other_partners[0]).toEqual({ name: 'Partner 0', rows: 2 });
 });

@@ -3,9 +3,7 @@ import { maxReportedProblems } from '#contract/limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { duplicateKeys } from '#server/leads/lead-row.ts';
 import { findOwners, findSameLeads } from '#server/leads/leads.ts';
-import { foldText } from '#server/lib/text-keys.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
-import { readOwnerName } from './imports.queries.ts';
 import { sharedValue } from './repeats.ts';
 import type { ReadFile, UploadedFile } from './uploaded-file.ts';
 import type { ValidRow } from './valid-rows.ts';
@@ -19,7 +17,7 @@ export type SortedOut = {
   first: Duplicate[];
   /** They name another partner than the one whose leads they would become, and are nobody's yet. */
   others: Set<number>;
-  /** How many rows name whom. */
+  /** How many rows name whom: the first of those who are named. */
   named: Map<string, number>;
 };
 
@@ -33,7 +31,6 @@ export async function sortOutRows(
   onProgress: (part: number) => void = () => {},
 ): Promise<SortedOut> {
   const sorted: SortedOut = { known: new Set(), first: [], others: new Set(), named: new Map() };
-  const isOther = await otherPartnerTest(search, file);
   let searched = 0;
   for await (const batch of file.leads()) {
     search.signal.throwIfAborted();
@@ -44,7 +41,7 @@ export async function sortOutRows(
     for (const valid of newInFile) {
       const same = known.get(valid.row);
       if (same) addKnown(sorted, valid, same);
-      else if (isOther(valid)) addOther(sorted, valid);
+      else if (valid.otherPartner !== undefined) addOther(sorted, valid.row, valid.otherPartner);
     }
   }
   return sorted;
@@ -58,16 +55,13 @@ function addKnown({ known, first }: SortedOut, { row, lead }: ValidRow, { of, by
   first.push({ row, of, by, value: sharedValue(lead, by), same_as_row: null });
 }
 
-function addOther({ others, named }: SortedOut, { row, partner = '' }: ValidRow): void {
-  others.add(row);
-  named.set(partner, (named.get(partner) ?? 0) + 1);
-}
+/** More nobody reads; a file may name as many as it has rows. */
+const maxNamedPartners = 20;
 
-/** Only administrators add for others, and only their exports say whose each lead is. */
-async function otherPartnerTest({ db, partnerId, sentBy }: Search, { columns }: ReadFile) {
-  if (sentBy.role !== 'admin' || columns.exported?.partner === undefined) return () => false;
-  const owner = foldText(await readOwnerName(db, partnerId));
-  return ({ partner }: ValidRow) => partner !== undefined && foldText(partner) !== owner;
+function addOther({ others, named }: SortedOut, row: number, partner: string): void {
+  others.add(row);
+  const rows = named.get(partner);
+  if (rows !== undefined || named.size < maxNamedPartners) named.set(partner, (rows ?? 0) + 1);
 }
 
 async function findKnownInBatch(

@@ -20,6 +20,7 @@ export type ReadRequest = {
   choice?: ColumnChoice | undefined;
   memory?: ColumnMemory;
   isFirstRowLead?: boolean | undefined;
+  owner?: CheckOptions['owner'];
   /** Where the rows go with a column that says what is wrong in them. */
   report?: { path: string; badOnly: boolean } | undefined;
 };

@@ -1,11 +1,12 @@
 import type { ColumnChoice, RowProblem } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
+import { foldText } from '#server/lib/text-keys.ts';
 import type { Reader } from '#server/lib/whose.ts';
 import { boundedProblems } from './answer-bounds.ts';
 import { isBlocked } from './check-rows.ts';
 import { missingColumn } from './columns.ts';
-import { readColumnMemory } from './imports.queries.ts';
+import { readColumnMemory, readOwnerName } from './imports.queries.ts';
 import { type CheckedLeadFile, checkLeadFile } from './lead-file.ts';
 import { withReader } from './limiters.ts';
 import type { ReportProgress } from './progress.ts';
@@ -34,17 +35,24 @@ export type ReadFile = Extract<CheckedLeadFile, { outcome: 'checked' }>;
 
 /** Reads and checks every row; whoever calls has to discard what was read. */
 export async function readUploadedFile(
-  { db, sentBy, path, columns, isFirstRowLead, signal, reportProgress }: UploadedFile,
+  upload: UploadedFile,
   report?: { path: string; badOnly: boolean },
 ): Promise<ReadFile> {
+  const { db, sentBy, path, columns, isFirstRowLead, signal, reportProgress } = upload;
   const memory = columns || isFirstRowLead ? {} : await readColumnMemory(db, sentBy.id);
   const onProgress = (part: number) => reportProgress('checking', part);
-  const options = { choice: columns, memory, isFirstRowLead, report, signal, onProgress };
+  const owner = await comparedOwner(upload);
+  const options = { choice: columns, memory, isFirstRowLead, owner, report, signal, onProgress };
   const file = await withReader(sentBy.id, () => checkLeadFile(path, options), signal);
   if (file.outcome === 'refused') {
     throw new AppError('invalid', file.message, { cause: file.cause });
   }
   return file;
+}
+
+/** Only administrators add for others, and only their exports say whose each lead is. */
+async function comparedOwner({ db, partnerId, sentBy }: UploadedFile): Promise<string | undefined> {
+  return sentBy.role === 'admin' ? foldText(await readOwnerName(db, partnerId)) : undefined;
 }
 
 /** Nothing can be read from a file whose columns are not known. */

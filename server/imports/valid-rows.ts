@@ -6,11 +6,9 @@ import type { ExportedRow } from './exported-rows.ts';
 /** A row that keeps the rules, and whether it repeats an earlier one of its file. */
 export type ValidRow = { row: number; repeats: boolean; lead: UploadLead } & ExportedRow;
 
-/** Few enough to be worked on between two other requests without anybody noticing. */
-const batchSize = 250;
-
-/** Bytes that one unit of a JavaScript string can take. */
-const longestUtf8 = 3;
+/** Few and short enough to be worked on between two other requests without anybody noticing. */
+const batchRows = 250;
+const batchBytes = 256 * 1024;
 
 /**
  * Keeps valid rows in a file, a JSON array for every batch. The lengths of the batches separate
@@ -18,20 +16,22 @@ const longestUtf8 = 3;
  */
 export function createRowStore(path: string) {
   let file: number | undefined;
-  let batch: ValidRow[] = [];
+  let batch: string[] = [];
+  let batchLength = 0;
   let count = 0;
   let bytes = Buffer.alloc(0);
   const lengths: number[] = [];
   const flush = () => {
     if (batch.length === 0) return;
     file ??= openSync(path, 'w', 0o600);
-    const text = JSON.stringify(batch);
-    const most = text.length * longestUtf8;
-    if (bytes.length < most) bytes = Buffer.alloc(most);
-    const length = bytes.write(text);
+    // With a bracket before the first row, and a comma or a bracket after each.
+    const length = batchLength + 1;
+    if (bytes.length < length) bytes = Buffer.alloc(Math.max(length, batchBytes));
+    bytes.write(`[${batch.join(',')}]`);
     for (let at = 0; at < length; ) at += writeSync(file, bytes, at, length - at);
     lengths.push(length);
     batch = [];
+    batchLength = 0;
   };
   const close = () => {
     if (file !== undefined) closeSync(file);
@@ -39,8 +39,12 @@ export function createRowStore(path: string) {
   };
   return {
     add(valid: ValidRow) {
+      const text = JSON.stringify(valid);
+      const length = Buffer.byteLength(text) + 1;
+      if (batch.length === batchRows || batchLength + length >= batchBytes) flush();
+      batch.push(text);
+      batchLength += length;
       count++;
-      if (batch.push(valid) === batchSize) flush();
     },
     finish(): { count: number; batches: number[] } {
       flush();
