@@ -95,6 +95,7 @@ export const uploadQuery = checkQuery.extend({
     .default('import')
     .describe('skip: leaves out rows of an export that name another partner (administrators)'),
 });
+export type UploadQuery = z.output<typeof uploadQuery>;
 export const reportQuery = checkQuery.extend({
   rows: z
     .enum(['all', 'bad'], 'rows must be all or bad')

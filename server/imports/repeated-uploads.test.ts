@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,3 +119,35 @@ test('Valid rows alone are refused where there are none', async () => {
   expect(status).toBe(400);
   expect((await imports(partner)).total).toBe(0);
 });
+
+const plain = '"rows":"all","duplicates":"import","columns":null';
+const named = '0:company_name,1:first_name,2:last_name,3:email';
+const asNamed = `"columns":[${['company_name', 'first_name', 'last_name', 'email']
+  .map((field, index) => `{"index":${index},"field":"${field}"}`)
+  .join()}]`;
+
+test.each([
+  [{}, plain],
+  [{ rows: 'valid' }, '"rows":"valid","duplicates":"import","columns":null'],
+  [{ duplicates: 'skip' }, '"rows":"all","duplicates":"skip","columns":null'],
+  [{ columns: named }, `"rows":"all","duplicates":"import",${asNamed}`],
+  [
+    { columns: named, first_row: 'lead' },
+    `"rows":"all","duplicates":"import",${asNamed},"first_row":"lead"`,
+  ],
+  [{ first_row: 'names', other_partners: 'import' }, plain],
+  [{ other_partners: 'skip' }, `${plain},"other_partners":"skip"`],
+] as const)(
+  'An upload with %j is known again by every release: what it is known by stays as it was',
+  async (query, choices) => {
+    const partner = await portal.asPartner();
+    const content = 'first_row' in query && query.first_row === 'lead' ? person(1) : csv(person(1));
+    const id = (await upload(partner, content, query)).body.import_id;
+    const [kept] = await portal.db.query<{ fingerprint: Buffer }>(
+      sql`select fingerprint from imports where id = ${id}`,
+    );
+    const bytes = createHash('sha256').update(content).digest();
+    const known = createHash('sha256').update(`{${choices}}`).update(bytes).digest('hex');
+    expect(kept?.fingerprint.toString('hex')).toBe(known);
+  },
+);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
-import { importText, type UploadResult } from '#contract/imports.ts';
+import { importText, type UploadQuery, type UploadResult } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { recordSubmissions } from '#server/events/events.ts';
@@ -72,16 +72,25 @@ function resultOf(stored: StoredImport | undefined): UploadResult {
   return { success: true, count, skipped, failed, import_id: id };
 }
 
-/** The same for the same bytes with the same choices. */
+/** Of what a call says, all but who stores which upload, which is compared by itself. */
+type Choice = Exclude<keyof UploadQuery, 'upload_id' | 'partner_id'>;
+
+/**
+ * The same for the same bytes with the same choices, in every release: a choice that came later is left
+ * out where it is not made.
+ */
 function fingerprintOf(
   { columns, isFirstRowLead, sha256 }: UploadedFile,
   { rows, duplicates, otherPartners }: StoreChoices,
 ): Buffer {
-  const hash = createHash('sha256');
-  const first = isFirstRowLead && { first_row: 'lead' };
-  const others = otherPartners === 'skip' && { other_partners: otherPartners };
-  hash.update(JSON.stringify({ rows, duplicates, columns: columns ?? null, ...first, ...others }));
-  return hash.update(sha256).digest();
+  const chosen = {
+    rows,
+    duplicates,
+    columns: columns ?? null,
+    first_row: isFirstRowLead ? 'lead' : undefined,
+    other_partners: otherPartners === 'skip' ? 'skip' : undefined,
+  } satisfies Record<Choice, unknown>;
+  return createHash('sha256').update(JSON.stringify(chosen)).update(sha256).digest();
 }
 
 /** The import this upload repeats: by its own id at any time, without one by its bytes for a while. */
