@@ -48,6 +48,14 @@ test('Columns that nobody can map are asked for, and the answer is remembered', 
   expect(await emails(partner)).toEqual(['l@acme.example']);
 });
 
+test('An answer that leaves a required field without a column is not remembered', async () => {
+  const partner = await portal.asPartner();
+  const content = 'Firma,Wer,Post\nAcme,Ada Byron,ada@acme.example';
+  const half = await check(partner, content, '0:company_name,1:full_name');
+  expect(half.body).toMatchObject({ columns_by: 'choice', missing: ['email'] });
+  expect((await check(partner, content)).body.columns_by).toBe('names');
+});
+
 test('What the values say is proposed, and nothing is stored by it until it is chosen', async () => {
   const partner = await portal.asPartner();
   const content = 'Kunde;Ansprechpartner;Post;Netz\nAcme;Ada Byron;ada@acme.example;acme.example';

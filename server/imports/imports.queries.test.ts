@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { addLead, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 import {
@@ -12,6 +12,7 @@ import {
   undoImport as undoImportRows,
 } from './imports.queries.ts';
 import { undoImport } from './imports.ts';
+import { withStoring } from './limiters.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -104,19 +105,53 @@ describe('An import is marked as undone', () => {
   });
 });
 
+const undoAs = (partner: SignedIn, id: string, mayUndo = async () => {}) =>
+  undoImport(
+    portal.db,
+    { partner: partner.user.id },
+    { id, undoneBy: partner.user.id, mayUndo },
+    now,
+  );
+
 test('An import of which a lead is missing keeps the others, whatever its record says', async () => {
   const partner = await portal.asPartner();
   const id = await addImportWithLead(partner, 2);
-  const undo = () =>
-    undoImport(
-      portal.db,
-      { partner: partner.user.id },
-      { id, undoneBy: partner.user.id, mayUndo: async () => {} },
-      now,
-    );
-  await expect(undo()).rejects.toMatchObject({ code: 'conflict' });
+  await expect(undoAs(partner, id)).rejects.toMatchObject({ code: 'conflict' });
   expect(await leadsOf(id)).toBe(1);
   await portal.db.query(sql`update imports set stored = 1 where id = ${id}`);
-  expect(await undo()).toBe(1);
+  expect(await undoAs(partner, id)).toBe(1);
   expect(await leadsOf(id)).toBe(0);
+});
+
+test('Whoever may no longer undo once their turn has come takes nothing back', async () => {
+  const partner = await portal.asPartner();
+  const id = await addImportWithLead(partner, 1);
+  let letGo = () => {};
+  const before = withStoring(
+    partner.user.id,
+    () =>
+      new Promise<void>((resolve) => {
+        letGo = resolve;
+      }),
+  );
+  const mayUndo = vi.fn(() => Promise.reject(new Error('signed out')));
+  const undone = undoAs(partner, id, mayUndo);
+  expect(mayUndo).not.toHaveBeenCalled();
+  letGo();
+  await before;
+  await expect(undone).rejects.toThrow('signed out');
+  expect(await leadsOf(id)).toBe(1);
+});
+
+test('An undo waits ten seconds at most for a lead that somebody else is changing', async () => {
+  const partner = await portal.asPartner();
+  const id = await addImportWithLead(partner, 1);
+  await portal.db.transaction((tx) =>
+    tx.client.query(`
+      create function tell_wait() returns trigger language plpgsql as
+        $$ begin raise exception 'waits %', current_setting('lock_timeout'); end $$;
+      create trigger tell_wait before delete on leads for each row execute function tell_wait()`),
+  );
+  await expect(undoAs(partner, id)).rejects.toThrow('waits 10s');
+  await portal.db.transaction((tx) => tx.client.query('drop function tell_wait cascade'));
 });

@@ -186,6 +186,25 @@ test('The history of uploads names who uploaded, and for whom', async () => {
   }
 });
 
+test('The history of uploads names nobody who was deleted since, neither as whose they are nor as who uploaded', async () => {
+  const partner = await portal.asPartner('Yuri');
+  await uploadFor(admin, partner.user.id);
+  await uploadFor(partner, undefined);
+  await admin.call(routes.deletePartner, { params: { id: partner.user.id } });
+  const query = { partner_id: 'unknown' };
+  const { imports } = (await admin.call(routes.listImports, { query })).body;
+  const named = imports
+    .filter(({ partner_id }) => partner_id === partner.user.id)
+    .map(({ user_name, for_partner }) => ({ user_name, for_partner }));
+  expect(named).toHaveLength(2);
+  expect(named).toEqual(
+    expect.arrayContaining([
+      { user_name: admin.user.name, for_partner: null },
+      { user_name: null, for_partner: null },
+    ]),
+  );
+});
+
 test('What anybody adds for themselves is told by its own row, and written down nowhere else', async () => {
   const partner = await portal.asPartner();
   for (const [caller, id] of [

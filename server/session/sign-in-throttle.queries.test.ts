@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { freshDatabase, type TestDatabase } from '#test/database.ts';
-import { deleteFailures } from './sign-in-throttle.queries.ts';
+import { deleteFailures, takeTurn } from './sign-in-throttle.queries.ts';
 
+const minute = 60_000;
+let now = Date.now();
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase('migrated', () => new Date(now));
 });
 afterAll(() => database.drop());
 
@@ -37,4 +39,19 @@ test('Forgetting failures takes its counters in the order in which sign-ins do, 
   });
   await forgetting.waits;
   expect(await db.query(sql`select key from sign_in_failures`)).toEqual([]);
+});
+
+test('A turn may be taken from five minutes after it was given on, for fifteen', async () => {
+  const { db } = database;
+  const given = now;
+  const takenAfter = async (milliseconds: number, key: string) => {
+    now = given;
+    expect(await takeTurn(db, key)).toBe(false);
+    now = given + milliseconds;
+    return takeTurn(db, key);
+  };
+  expect(await takenAfter(5 * minute - 1, 'turn:early')).toBe(false);
+  expect(await takenAfter(5 * minute, 'turn:first')).toBe(true);
+  expect(await takenAfter(20 * minute - 1, 'turn:last')).toBe(true);
+  expect(await takenAfter(20 * minute, 'turn:late')).toBe(false);
 });

@@ -182,6 +182,38 @@ test('Nor does a flood from hundreds of addresses leave them no place', async ()
   expect((await endAll([...flood, owner])).at(-1)).toBe(401);
 });
 
+test.each([
+  ['an address', '10.6.0.1', false],
+  ['an account where it has signed in before', '10.6.0.2', true],
+])(
+  'Whoever has waited for 20 seconds behind another of %s is told to come back',
+  async (_, from, isKnown) => {
+    const { user } = await known();
+    if (isKnown) await rememberSignIn(portal.db, user.id, from);
+    const signInAs = (password: string) =>
+      portal.anyone.send({
+        method: 'POST',
+        url: routes.login.path,
+        payload: { email: user.email, password },
+        remoteAddress: from,
+      });
+    const first = signInAs('first');
+    await vi.waitFor(() => expect(compared()).toEqual(['first']));
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const second = signInAs('second');
+    const giveUp = await vi.waitFor(() => {
+      const patience = timers.mock.calls.find(([, milliseconds]) => milliseconds === 20_000);
+      if (!patience) throw new Error('Nobody waits for 20 seconds');
+      return patience[0];
+    });
+    timers.mockRestore();
+    giveUp();
+    expect((await second).status).toBe(503);
+    expect(await endAll([first])).toEqual([401]);
+    expect(compared()).toEqual(['first']);
+  },
+);
+
 test('A sign-in whose connection closes while it waits is not looked at', async () => {
   await portal.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = portal.app.server.address() as AddressInfo;
