@@ -10,4 +10,5 @@ beforeEach(leavePage);
 afterEach(() => {
   leavePage();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dayName, daysSince, momentText, relativeTime, timeSince } from './relative-time.ts';
 
-const now = Date.parse('2026-03-31T12:00:00Z');
+const now = new Date(2026, 2, 31, 12).getTime();
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
 
 test.each([
@@ -52,6 +52,16 @@ test('A day is called today, yesterday, or by its date', () => {
     dayName(new Date(year, month, day, hour).toISOString(), noon),
   );
   expect(names).toEqual(['Today', 'Yesterday', 'Nov 13, 2026', 'Nov 15, 2025']);
+});
+
+test.each([
+  ['23 hours', '2026-03-29T22:30:00Z', '2026-03-29T10:00:00Z', '2026-03-28T10:00:00Z'],
+  ['25 hours', '2026-10-25T22:30:00Z', '2026-10-24T10:00:00Z', '2026-10-23T10:00:00Z'],
+])('Yesterday is the day before also around a day of %s', (_, now, yesterday, before) => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  const at = Date.parse(now);
+  expect(dayName(yesterday, at)).toBe('Yesterday');
+  expect(dayName(before, at)).not.toBe('Yesterday');
 });
 
 test('A moment of today reads as its time, of another day with its date', () => {

@@ -54,7 +54,14 @@ export function daysSince(value: unknown, now: number): string {
 export function dayName(value: unknown, now: number): string {
   const date = shortDate(value);
   if (date === shortDate(new Date(now).toISOString())) return 'Today';
-  return date === shortDate(new Date(now - day).toISOString()) ? 'Yesterday' : date;
+  return date === shortDate(dayBefore(now).toISOString()) ? 'Yesterday' : date;
+}
+
+/** By the calendar: where the clocks are changed, a day has 23 hours or 25. */
+function dayBefore(now: number): Date {
+  const date = new Date(now);
+  date.setDate(date.getDate() - 1);
+  return date;
 }
 
 /** A moment in the reader's time zone: of today its time, of any other day its date too. */
