@@ -11,7 +11,7 @@ const ada: Administrator = {
   id: '2',
   name: 'Ada Admin',
   email: 'ada@portal.example',
-  created_at: '2026-01-02T12:00:00Z',
+  created_at: '2026-01-02T12:00:00',
 };
 const omar: Administrator = { ...ada, id: '3', name: 'عمر', email: 'omar@portal.example' };
 

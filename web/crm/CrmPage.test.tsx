@@ -3,9 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Crm, type CrmFault, crmFaults } from '#contract/crm.ts';
 import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
+import { beforeNoon, stayAtNoon } from '#test/fixed-clock.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { CrmPage } from './CrmPage.tsx';
 import { aCrm, aParkedJob } from './crm.fixture.ts';
+
+stayAtNoon();
 
 type Replies = Parameters<typeof answerCalls>[0];
 
@@ -17,7 +20,6 @@ async function open(crm: Crm | (() => Crm) = aCrm(), replies: Replies = {}) {
   return { ...part, calls };
 }
 
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const region = (name: string) => within(screen.getByRole('region', { name }));
 const sent = (calls: Call[], method: string) =>
   calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
@@ -44,9 +46,9 @@ test('A portal that is its own CRM says how to connect, with what to copy, and o
 test('A connection that works tells its account, its last pull and push, and what waits since when', async () => {
   await open(
     aCrm({
-      last_pull_at: ago(2.1),
+      last_pull_at: beforeNoon({ minutes: 2 }),
       last_push_at: null,
-      queue: { waiting: 1204, oldest_at: ago(61), parked: 0 },
+      queue: { waiting: 1204, oldest_at: beforeNoon({ minutes: 61 }), parked: 0 },
       backfill: { state: 'done', done: 68, total: 68, changed: 0 },
     }),
   );
@@ -257,10 +259,10 @@ test.each([
 );
 
 test('What is retried and fails once more says so, and its attempts are counted on', async () => {
-  let parked = [aParkedJob({ parked_at: ago(5) })];
+  let parked = [aParkedJob({ parked_at: beforeNoon({ minutes: 5 }) })];
   const { user, calls } = await open(() => aCrm({ parked }), {
     'POST /api/crm/jobs/j1/retry': () => {
-      parked = [aParkedJob({ parked_at: ago(0), attempts: 4, is_retried: true })];
+      parked = [aParkedJob({ parked_at: beforeNoon({}), attempts: 4, is_retried: true })];
       return { json: { success: true } };
     },
   });

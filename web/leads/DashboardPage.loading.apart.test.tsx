@@ -3,9 +3,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls } from '#test/fake-server.ts';
+import { stayAtNoon } from '#test/fixed-clock.ts';
 import { renderScreen } from '#test/render.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
 import { aLead } from './lead.fixture.ts';
+
+stayAtNoon();
 
 /** Charts ask for nothing by themselves until the test lets their code come. */
 const code = vi.hoisted(() => ({ arrival: Promise.resolve(), arrive: () => {} }));

@@ -19,7 +19,7 @@ test('A partner sees the columns of the specification and each lead’s facts', 
   const lead = aLead({
     website: 'https://www.acme.example',
     title: 'CEO',
-    created_at: '2026-03-05T12:00:00Z',
+    created_at: '2026-03-05T12:00:00',
   });
   answerCalls({ 'GET /api/leads': { json: { leads: [lead], total: 1 } } });
   renderScreen(<LeadsPage />, { at: '/leads' });

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 import { stuckCounted } from '#contract/limits.ts';
 import type { PartnerFigures } from '#contract/partners.ts';
 import { answerCalls } from '#test/fake-server.ts';
+import { beforeNoon, stayAtNoon } from '#test/fixed-clock.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { PartnerPage } from './PartnerPage.tsx';
 import { PartnersPage } from './PartnersPage.tsx';
+
+stayAtNoon();
 
 const nora = {
   id: '9',
@@ -25,9 +28,9 @@ const figures: PartnerFigures = {
     { name: 'Application Submitted', leads: 2 },
   ],
   live_companies: 3,
-  last_signed_in_at: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  last_signed_in_at: beforeNoon({ minutes: 3 * 60 }),
   tokens: { active: 2, revoked: 1 },
-  imports: { total: 4, last_at: new Date(Date.now() - 60_000).toISOString() },
+  imports: { total: 4, last_at: beforeNoon({ minutes: 1 }) },
   waiting: { stuck: 1, unread_by_office: 2, unread_by_partner: 5, parked: 1 },
 };
 const company = { id: 'c', partner_id: '9', partner_name: 'Nora', name: 'Alder', website: null };

@@ -18,7 +18,7 @@ const website: ApiToken = {
   id: '5',
   name: 'موقعنا',
   description: null,
-  created_at: '2026-01-02T12:00:00Z',
+  created_at: '2026-01-02T12:00:00',
   token_display: 'pp_••••abcd',
   revoked: false,
 };

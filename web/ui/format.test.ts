@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   countedUpTo,
   displayText,
@@ -28,7 +28,7 @@ test('A caller can choose the words for what is missing', () => {
 });
 
 test('A date string and a timestamp object with seconds are the same moment', () => {
-  const text = '2026-03-09T12:30:00.000Z';
+  const text = new Date(2026, 2, 9, 12, 30).toISOString();
   const seconds = Date.parse(text) / 1000;
   expect(toDate(text)).toEqual(toDate({ seconds }));
   expect(shortDate({ seconds })).toBe('Mar 9, 2026');
@@ -47,6 +47,16 @@ test.each([
 ])('%s reads %s, and exactly %s', (value, short, exact) => {
   expect(shortDate(value)).toBe(short);
   expect(exactDate(value)).toBe(exact);
+});
+
+test.each([
+  ['Pacific/Kiritimati', 'Jan 1, 2026', 'Thu, Jan 1, 2026 at 2:30 AM'],
+  ['UTC', 'Dec 31, 2025', 'Wed, Dec 31, 2025 at 12:30 PM'],
+  ['Pacific/Pago_Pago', 'Dec 31, 2025', 'Wed, Dec 31, 2025 at 1:30 AM'],
+])('To a reader in %s the same moment reads %s, and exactly %s', (zone, short, exact) => {
+  vi.stubEnv('TZ', zone);
+  expect(shortDate('2025-12-31T12:30:00Z')).toBe(short);
+  expect(exactDate('2025-12-31T12:30:00Z')).toBe(exact);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { momentsOf, presetOf, presets, readDay } from './period.ts';
 
 const on = (month: number, day: number) => new Date(2026, month - 1, day, 12);
@@ -34,15 +34,23 @@ test.each([
   expect(readDay(text)).toBe(day);
 });
 
-test('A period lasts from the beginning of its first day to the end of its last, in the reader’s zone', () => {
-  expect(momentsOf({ from: '2026-10-01', to: '2026-12-31' })).toEqual({
-    from: new Date(2026, 9, 1).toISOString(),
-    to: new Date(2027, 0, 1).toISOString(),
-  });
-});
+test.each([
+  ['Pacific/Auckland', '2026-09-30T11:00:00.000Z', '2026-12-31T11:00:00.000Z'],
+  ['America/Los_Angeles', '2026-10-01T07:00:00.000Z', '2027-01-01T08:00:00.000Z'],
+])(
+  'To a reader in %s a period lasts from the beginning of its first day there to the end of its last',
+  (zone, from, to) => {
+    vi.stubEnv('TZ', zone);
+    expect(momentsOf({ from: '2026-10-01', to: '2026-12-31' })).toEqual({ from, to });
+  },
+);
 
-test('The first and the last day there are make moments of four digits in every zone', () => {
-  const { from, to } = momentsOf({ from: '0001-01-01', to: '9999-12-31' });
-  expect(from).toMatch(/^0001-01-01T/);
-  expect(to).toMatch(/^9999-12-31T/);
-});
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'The first and the last day there are make moments of four digits in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone);
+    const { from, to } = momentsOf({ from: '0001-01-01', to: '9999-12-31' });
+    expect(from).toMatch(/^0001-01-01T/);
+    expect(to).toMatch(/^9999-12-31T/);
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { leadFilter, leadSort } from '#contract/lead-queries.ts';
 import { readListState } from '#web/lib/use-list-state.ts';
 import {
@@ -39,10 +39,12 @@ describe('What the server is asked for', () => {
     expect(leadFilter.safeParse(asked(address)).success).toBe(true);
   });
 
-  test('of days is the moments at which they begin and end where the reader is', () => {
-    const { from, to } = asked('from=2026-11-01&to=2026-11-15');
-    expect(new Date(from ?? '')).toEqual(new Date(2026, 10, 1));
-    expect(new Date(to ?? '')).toEqual(new Date(2026, 10, 16));
+  test.each([
+    ['Pacific/Auckland', '2026-10-31T11:00:00.000Z', '2026-11-15T11:00:00.000Z'],
+    ['America/Los_Angeles', '2026-11-01T07:00:00.000Z', '2026-11-16T08:00:00.000Z'],
+  ])('of days is the moments at which they begin and end in %s', (zone, from, to) => {
+    vi.stubEnv('TZ', zone);
+    expect(asked('from=2026-11-01&to=2026-11-15')).toEqual({ from, to });
     expect(leadFilter.safeParse({ from, to }).success).toBe(true);
   });
 

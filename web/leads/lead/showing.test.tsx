@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import type { LeadEvent } from '#contract/events.ts';
 import type { LeadDetails } from '#contract/leads.ts';
 import { answerCalls } from '#test/fake-server.ts';
+import { beforeNoon, stayAtNoon } from '#test/fixed-clock.ts';
 import { renderScreen } from '#test/render.tsx';
 import { ListScreens } from '../ListScreens.tsx';
 import { aLeadInFull } from '../lead.fixture.ts';
 import { anEvent, leadAnswers, submitted } from './opened-lead.fixture.ts';
 
-const day = 24 * 60 * 60 * 1000;
-const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+stayAtNoon();
 
 async function open(
   change: Partial<LeadDetails> = {},
@@ -127,7 +127,7 @@ test('A partner sees the status without a way to change it, and no partner', asy
 });
 
 test('Beside the status stands for how long it has been so', async () => {
-  await open({ status: 'contacted', status_changed_at: ago(3.2) });
+  await open({ status: 'contacted', status_changed_at: beforeNoon({ days: 3.2 }) });
   expect(screen.getByText('Contacted')).toBeDefined();
   expect(screen.getByText('for 3 days')).toBeDefined();
 });
@@ -222,7 +222,7 @@ test.each([
 test('Events stand under their days, and each tells its exact time on hover', async () => {
   await open({}, [
     anEvent('restored', { at: '2026-01-02T09:05:00' }),
-    anEvent('restored', { at: ago(1) }),
+    anEvent('restored', { at: beforeNoon({ days: 1 }) }),
     anEvent('restored', {}),
     anEvent('restored', {}),
   ]);
