@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { importText, uploadColumns } from '#contract/imports.ts';
-import { answerCalls } from '#test/fake-server.ts';
+import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { InApp, renderScreen, toasts } from '#test/render.tsx';
 import { DownloadRows } from './DownloadRows.tsx';
 import { UploadLeadsPage } from './UploadLeadsPage.tsx';
@@ -119,6 +119,41 @@ test('An undo that is refused says what the server says, and one that fails can 
     'Failed to undo the upload',
     importText.touched,
   ]);
+});
+
+test('Where an undo is refused, the list says why it cannot be undone any more', async () => {
+  const [record] = oneImport.json.imports;
+  let can_undo = true;
+  answerCalls({
+    'GET /api/imports': () => ({ json: { imports: [{ ...record, can_undo }], total: 1 } }),
+    'POST /api/imports/4/undo': () => {
+      can_undo = false;
+      return { status: 409, json: { error: importText.touched } };
+    },
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Undo the upload of autumn.csv' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo upload' }));
+  await screen.findByText('Leads changed or deleted since');
+});
+
+test('A page of earlier uploads stays, with its buttons, until the next one is here', async () => {
+  const [record] = oneImport.json.imports;
+  const pageOf = (file_name: string) => ({ imports: [{ ...record, file_name }], total: 6 });
+  const second = heldAnswer({ json: pageOf('spring.csv') });
+  answerCalls({
+    'GET /api/imports': ({ query }) =>
+      query.offset === '0' ? { json: pageOf('autumn.csv') } : second.reply(),
+  });
+  const { user } = open();
+  await screen.findByText('autumn.csv');
+  const next = screen.getByRole('button', { name: 'Next' });
+  await user.click(next);
+  expect(screen.getByText('autumn.csv')).toBeDefined();
+  expect(document.activeElement).toBe(next);
+  second.release();
+  await screen.findByText('spring.csv');
+  expect(screen.queryByText('autumn.csv')).toBeNull();
 });
 
 async function download(answer: Parameters<typeof answerCalls>[0][string]) {

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { FileCheck } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
 import { aCheck } from './file-check.fixture.ts';
 import { UploadLeadsPage } from './UploadLeadsPage.tsx';
+
+afterEach(() => void vi.useRealTimers());
 
 const checkCall = 'POST /api/leads/upload/check';
 const uploadCall = 'POST /api/leads/upload';
@@ -148,13 +150,17 @@ describe('the check of a file', () => {
     await waitFor(() => expect(address()).toBe('/leads'));
   });
 
-  test('that comes too early is tried again', async () => {
+  test('that comes too early is tried again a second later, once the server may be done', async () => {
+    vi.useFakeTimers();
     let tries = 0;
     const early = { status: 429, json: { error: 'Another upload of yours' } };
     open(() => (++tries === 1 ? early : { json: aCheck() }));
     choose(leads);
-    await screen.findByText('No problems found');
+    await act(() => vi.advanceTimersByTimeAsync(999));
+    expect(tries).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(100));
     expect(tries).toBe(2);
+    expect(screen.getByText('No problems found')).toBeDefined();
     expect(screen.queryByText(/could not be checked/)).toBeNull();
   });
 
@@ -256,4 +262,25 @@ describe('an upload that fails', () => {
       expect(second).toBe(first);
     },
   );
+
+  test.each([
+    ['another file', fileNamed('other.csv')],
+    ['the same file chosen once more', fileNamed('leads.csv')],
+  ])('is nothing to %s, which is an upload of its own', async (_, next) => {
+    let tries = 0;
+    const { user, callsTo, address } = open({ json: aCheck() }, () =>
+      ++tries === 1 ? { status: 502 } : stored,
+    );
+    choose(leads);
+    await screen.findByText('File is ready to upload');
+    await user.click(button('Upload'));
+    await screen.findByRole('alert');
+    choose(next);
+    await screen.findByText('File is ready to upload');
+    await user.click(button('Upload'));
+    await waitFor(() => expect(address()).toBe('/leads'));
+    const [first, second] = callsTo(uploadCall).map(({ query }) => query.upload_id);
+    expect(second).toBeTruthy();
+    expect(second).not.toBe(first);
+  });
 });

@@ -135,6 +135,19 @@ test('A second file that turns out to be none gives way to the first, with its c
   expect(callsTo(uploadCall)[0]?.query.duplicates).toBe('import');
 });
 
+test('A file that is refused once it is read in another way stays as it is read, to be told of', async () => {
+  const refusal = { status: 400, json: { error: 'The file has no leads' } };
+  const { user, callsTo } = await openWith(({ query }) =>
+    query.first_row === 'lead' ? refusal : { json: right },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Change columns' }));
+  await user.click(button('The first row is a lead'));
+  expect((await screen.findByRole('alert')).textContent).toBe('The file has no leads');
+  expect(screen.queryByText('leads.csv stays chosen.')).toBeNull();
+  expect(isOff(button('Upload'))).toBe(true);
+  expect(callsTo(checkCall)).toHaveLength(2);
+});
+
 test('A file that is none, after one that was removed, stays to be told of', async () => {
   const answers = [{ json: right }, { status: 400, json: { error: 'This is no spreadsheet' } }];
   const { user } = await openWith(() => answers.shift() ?? { json: right });
@@ -175,6 +188,27 @@ test('Two presses at once upload a file once', async () => {
   });
   await waitFor(() => expect(address()).toBe('/leads'));
   expect(callsTo(uploadCall)).toHaveLength(1);
+});
+
+test('A file that was stored although its connection broke is among the earlier uploads', async () => {
+  const record = {
+    ...{ id: '9', user_id: '1', user_name: 'Pat', partner_id: '1', for_partner: null },
+    ...{ file_name: 'late.csv', created_at: '2026-11-15T09:05:00' },
+    ...{ stored: 1, skipped: 0, failed: 0, undone_at: null, can_undo: true },
+  };
+  const imports: (typeof record)[] = [];
+  const { user } = await openWith(
+    { json: right },
+    () => {
+      imports.push(record);
+      throw new TypeError('The connection was lost');
+    },
+    () => ({ json: { imports, total: imports.length } }),
+  );
+  await screen.findByText('File is ready to upload');
+  await user.click(button('Upload'));
+  await screen.findByRole('alert');
+  expect(await screen.findByText('late.csv')).toBeDefined();
 });
 
 test('How many duplicates were skipped stays to be read for 5 seconds', async () => {

@@ -174,6 +174,16 @@ describe('An export that names other partners', () => {
     expect(toasts()[1]).toMatchObject({ message: '2 rows of other partners were left out' });
   });
 
+  test('has left out no more of them than were skipped: one may have become their own since', async () => {
+    const partly = { json: { ...stored.json, count: 2, skipped: 1 } };
+    const { user } = open('admin', '/leads/upload', found, partly);
+    choose();
+    await screen.findByText('2 rows name another partner: Omar Haddad (2).');
+    await user.click(screen.getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(toasts()).toHaveLength(2));
+    expect(toasts()[1]).toMatchObject({ message: '1 row of another partner was left out' });
+  });
+
   test.each([
     ['/leads/upload', 'Add them as leads of your own'],
     ['/leads/upload?partner=nora', 'Add them as leads of the chosen partner'],

@@ -5,20 +5,25 @@ import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
 /** The client keeps its CSRF token for as long as the page lives: each test is a page of its own. */
 async function openPage() {
   vi.resetModules();
-  const [{ call, openStream }, { endSession }, { endpoints }, { sessionStore }] = await Promise.all(
-    [
+  const [{ call, openStream, upload }, { endSession }, { endpoints }, { sessionStore }] =
+    await Promise.all([
       import('./client.ts'),
       import('./send-signed-in.ts'),
       import('#contract/endpoints.ts'),
       import('./session-store.ts'),
-    ],
-  );
+    ]);
   return {
     sessionStore,
     endSession,
     openStream,
     streamChanges: endpoints.streamChanges,
     logOut: () => call(endpoints.logout),
+    upload: (signal: AbortSignal) =>
+      upload(endpoints.uploadLeads, {
+        file: new File(['company_name'], 'leads.csv'),
+        signal,
+        onProgress: () => {},
+      }),
     fetchUser: () => call(endpoints.me),
     fetchLeads: () => call(endpoints.listLeads, { query: {} }),
   };
@@ -112,6 +117,18 @@ test('A CSRF token that cannot be fetched is only logged, and the next call asks
   expect(count(calls, 'GET /api/csrf-token')).toBe(2);
   expect(logged).toHaveBeenCalledTimes(2);
   logged.mockRestore();
+});
+
+test('An upload that is cancelled while the CSRF token is on its way is never sent', async () => {
+  const { reply, release } = heldAnswer({ json: { csrf_token: 'csrf' } });
+  const calls = answerCalls({ 'GET /api/csrf-token': reply, 'POST /api/leads/upload': {} });
+  const page = await openPage();
+  const cancelling = new AbortController();
+  const result = page.upload(cancelling.signal);
+  cancelling.abort();
+  release();
+  await expect(result).rejects.toThrow('Cancelled');
+  expect(made(calls)).toEqual(['GET /api/csrf-token']);
 });
 
 test('Calls that expire together cause one refresh, and each is made once more with the new token', async () => {

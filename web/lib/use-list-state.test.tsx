@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
+import { useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '#test/render.tsx';
 import { readListState, useListState, writeListState } from './use-list-state.ts';
@@ -46,11 +47,14 @@ test.each(['size=7', 'size=100', 'size=', 'size=ten'])('%s reads as the default 
 /** A screen with a list at this address, and what the list offers. */
 function openList(at: string) {
   const list = {} as ReturnType<typeof useListState<(typeof filters)[number]>>;
+  let goBack = () => {};
   function Screen() {
+    const navigate = useNavigate();
+    goBack = () => void navigate(-1);
     Object.assign(list, useListState(filters));
     return null;
   }
-  return { list, ...renderScreen(<Screen />, { at }) };
+  return { list, goBack: () => act(() => goBack()), ...renderScreen(<Screen />, { at }) };
 }
 
 test('A change of a filter or of the search starts at the first page', () => {
@@ -85,4 +89,13 @@ test('Clearing leads to the first page of 10 without filters', () => {
   const { list, address } = openList('/list?search=x&owner=me&page=3&size=20');
   act(() => list.clear());
   expect(address()).toBe('/list');
+});
+
+test('What changes nothing takes no press of the back button to leave again', () => {
+  const { list, address, goBack } = openList('/list?search=old');
+  act(() => list.change({ search: 'new' }));
+  act(() => list.change({ search: 'new' }));
+  act(() => list.change({ page: 0 }));
+  goBack();
+  expect(address()).toBe('/list?search=old');
 });
