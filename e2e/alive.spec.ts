@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { addLead, setStatus } from './portal.ts';
 import { expect, rowsOf, test } from './test.ts';
 
@@ -10,9 +10,12 @@ test('What changes elsewhere shows in every tab, over one connection: cards coun
   portal,
 }) => {
   const streams: string[] = [];
-  page.context().on('request', (request) => {
-    if (isStream(request)) streams.push(request.url());
-  });
+  // Of each tab: the profile that they are in is that of the tests that follow too.
+  const countStreams = (tab: Page) =>
+    tab.on('request', (request) => {
+      if (isStream(request)) streams.push(request.url());
+    });
+  countStreams(page);
   const lead = await addLead(partner);
   const opened = page.waitForRequest(isStream);
   await page.goto('/dashboard');
@@ -22,6 +25,7 @@ test('What changes elsewhere shows in every tab, over one connection: cards coun
   await expect(card).toContainText('0');
   await opened;
   const list = await page.context().newPage();
+  countStreams(list);
   await list.goto('/leads');
   await expect(rowsOf(list, 'Leads')).toHaveCount(1);
 
