@@ -48,66 +48,74 @@ function childrenOf(folder: Entry | undefined, entries: readonly Entry[]): Entry
 const endOfChain = 0xffff_fffe;
 const noEntry = 0xffff_ffff;
 const headDifat = 109;
+const wordSize = 4;
+
+const damaged = () => new SpreadsheetError('damaged');
 
 function openCompound(bytes: Buffer) {
   const size = 1 << bytes.readUInt16LE(30);
   const miniSize = 1 << bytes.readUInt16LE(32);
-  if ((size !== 512 && size !== 4096) || miniSize !== 64) throw new SpreadsheetError('damaged');
+  if ((size !== 512 && size !== 4096) || miniSize !== 64) throw damaged();
+  // As many as are really here, whatever the header says: the rest counts by them.
+  const sectors = Math.ceil(bytes.length / size) - 1;
   const sector = (index: number) => {
-    const content = bytes.subarray((index + 1) * size, (index + 2) * size);
-    if (content.length === 0) throw new SpreadsheetError('damaged');
-    return content;
+    if (index >= sectors) throw damaged();
+    return bytes.subarray((index + 1) * size, (index + 2) * size);
   };
-  const fat = joinWords(fatSectors(bytes, sector).map(sector));
-  const read = (start: number) => Buffer.concat(chain(fat, start).map(sector));
+  const join = (indexes: readonly number[]) => Buffer.concat(indexes.map(sector));
+  // What the table says of sectors after the end of the file is not asked for.
+  const needed = Math.ceil(sectors / (size / wordSize));
+  const fat = wordsOf(join(fatSectors(bytes, sectors, sector).slice(0, needed)));
+  const read = (start: number) => join(chain(fat, start, sectors));
   return {
     read,
     miniSize,
     miniCutoff: bytes.readUInt32LE(56),
-    miniFat: joinWords([read(bytes.readUInt32LE(60))]),
+    miniFat: wordsOf(read(bytes.readUInt32LE(60))),
     entries: readEntries(read(bytes.readUInt32LE(48))),
   };
 }
 
 /** The numbers of the sectors that hold the allocation table: 109 in the header, more in a chain. */
-function fatSectors(bytes: Buffer, sector: (index: number) => Buffer): number[] {
+function fatSectors(bytes: Buffer, sectors: number, sector: (index: number) => Buffer): number[] {
   const count = bytes.readUInt32LE(44);
-  const listed = joinWords([bytes.subarray(76, 76 + headDifat * 4)]);
+  if (count > sectors) throw damaged();
+  const listed = [...wordsOf(bytes.subarray(76, 76 + headDifat * wordSize))];
+  const seen = new Set<number>();
   let next = bytes.readUInt32LE(68);
   while (listed.length < count) {
-    const words = joinWords([sector(next)]);
-    next = words.pop() ?? endOfChain;
-    // A sector always adds more than a hundred numbers, so that a circle ends at the count.
-    listed.push(...words);
+    if (seen.has(next)) throw damaged();
+    seen.add(next);
+    const words = wordsOf(sector(next));
+    listed.push(...words.subarray(0, -1));
+    next = words.at(-1) ?? endOfChain;
   }
   return listed.slice(0, count);
 }
 
-function joinWords(parts: Buffer[]): number[] {
-  const words: number[] = [];
-  for (const part of parts) {
-    for (let at = 0; at + 4 <= part.length; at += 4) words.push(part.readUInt32LE(at));
-  }
+function wordsOf(bytes: Buffer): Uint32Array {
+  const words = new Uint32Array(Math.floor(bytes.length / wordSize));
+  for (let at = 0; at < words.length; at++) words[at] = bytes.readUInt32LE(at * wordSize);
   return words;
 }
 
-function chain(table: readonly number[], start: number): number[] {
+/** The numbers that follow each other in a table, of as many as there are; in a damaged file in circles. */
+function chain(table: Uint32Array, start: number, count: number): number[] {
   const links: number[] = [];
-  for (let at = start; at !== endOfChain; at = table[at] ?? -1) {
-    const circular = links.length > table.length;
-    if (at < 0 || at >= table.length || circular) throw new SpreadsheetError('damaged');
+  for (let at = start; at !== endOfChain; at = table[at] ?? noEntry) {
+    if (at >= count || links.length === count) throw damaged();
     links.push(at);
   }
   return links;
 }
 
-function readMini(mini: Buffer, table: readonly number[], start: number, size: number): Buffer {
-  const sectors = chain(table, start).map((at) => mini.subarray(at * size, (at + 1) * size));
-  return Buffer.concat(sectors);
+function readMini(mini: Buffer, table: Uint32Array, start: number, size: number): Buffer {
+  const links = chain(table, start, Math.ceil(mini.length / size));
+  return Buffer.concat(links.map((at) => mini.subarray(at * size, (at + 1) * size)));
 }
 
 function whole(content: Buffer, size: number): Buffer {
-  if (content.length < size) throw new SpreadsheetError('damaged');
+  if (content.length < size) throw damaged();
   return content.subarray(0, size);
 }
 
