@@ -1,5 +1,5 @@
 import { createNumberFormatter, type FormattedNumber } from '../cell-text.ts';
-import { maxSheetColumns, type SheetRow } from '../rows.ts';
+import { maxSheetColumns, maxSheetRows, type SheetRow } from '../rows.ts';
 import { loadSheetjs } from '../sheetjs.ts';
 import { SpreadsheetError } from '../spreadsheet-error.ts';
 import type { Attributes } from './attributes.ts';
@@ -8,12 +8,10 @@ import { damaged } from './characters.ts';
 import { shownTexts } from './strings.ts';
 import { type XmlHandler, xmlReader } from './xml.ts';
 
-/** What Excel itself can show. */
-const maxRows = 1_048_576;
-
 /**
- * Of the rows that come with a piece of XML: one long text that all cells share would else take
- * thousands of times the memory of the sheet. A text of 32,767 letters in every row takes a third.
+ * Of the rows that are here at one moment: those that came with a piece of XML, and the one that goes on
+ * in the next. One long text that all cells share would else take thousands of times the memory of the
+ * sheet. A text of 32,767 letters in every row takes a third.
  */
 const mostLetters = 32 * 1024 * 1024;
 
@@ -77,7 +75,9 @@ type WaitingNumber = { cells: string[]; column: number; number: FormattedNumber 
 function rowReader() {
   let found: SheetRow[] = [];
   let waiting: WaitingNumber[] = [];
-  let letters = 0;
+  /** Of the rows that have been found, and of the one that is being read. */
+  let foundLetters = 0;
+  let rowLetters = 0;
   let row = 0;
   let cells: string[] = [];
   let filled = false;
@@ -85,9 +85,9 @@ function rowReader() {
   return {
     begin(attributes: Attributes): void {
       row = Number(attributes.get('r') ?? row + 1);
-      if (!Number.isInteger(row) || row < 1 || row > maxRows) throw damaged();
-      if (found.length === 0) letters = 0;
+      if (!Number.isInteger(row) || row < 1 || row > maxSheetRows) throw damaged();
       cells = [];
+      rowLetters = 0;
       filled = false;
       column = -1;
     },
@@ -99,19 +99,22 @@ function rowReader() {
       if (value === undefined || column >= maxSheetColumns) return;
       if (typeof value === 'string') {
         cells[column] = value;
-        letters += value.length;
-        if (letters > mostLetters) throw new SpreadsheetError('tooLargeInside');
+        rowLetters += value.length;
+        if (foundLetters + rowLetters > mostLetters) throw new SpreadsheetError('tooLargeInside');
       } else waiting.push({ cells, column, number: value });
       filled ||= typeof value !== 'string' || value.trim() !== '';
     },
     end(): void {
-      if (filled) found.push({ row, cells });
+      if (!filled) return;
+      found.push({ row, cells });
+      foundLetters += rowLetters;
     },
     /** What has come since the last time. */
     take() {
       const taken = { found, waiting };
       found = [];
       waiting = [];
+      foundLetters = 0;
       return taken;
     },
   };
