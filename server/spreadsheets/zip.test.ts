@@ -88,6 +88,22 @@ describe('a ZIP archive', () => {
     await expect(contentsOf(zipFile(entries))).rejects.toMatchObject({ fault: 'damaged' });
   });
 
+  it.each([
+    ['packed', false],
+    ['stored', true],
+  ])('gives no more of an entry than it says it holds, %s', async (_, stored) => {
+    const size = 100_000;
+    const path = save(zipFile({ a: { content: Buffer.alloc(4 * 1024 * 1024), size, stored } }));
+    const [entry] = await readDirectory(path);
+    if (!entry) throw new Error('There is an entry');
+    let given = 0;
+    const read = async () => {
+      for await (const chunk of unpack(path, entry)) given += chunk.length;
+    };
+    await expect(read()).rejects.toMatchObject({ fault: 'damaged' });
+    expect(given).toBeLessThanOrEqual(size);
+  });
+
   it('gives names as other programs write them', async () => {
     const names = ['xl\\workbook.xml', '/xl/styles.xml', '../Tabelle ü.xml'];
     const zip = zipFile(Object.fromEntries(names.map((name) => [name, 'x'])));
