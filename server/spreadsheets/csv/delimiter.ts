@@ -47,7 +47,9 @@ function splitOutsideQuotes(text: string, isBreak: (char: string) => boolean, ma
 
 function firstLines(head: string): string[] {
   const isBreak = (char: string) => char === '\n' || char === '\r';
-  const lines = splitOutsideQuotes(head.trimStart(), isBreak, linesLookedAt);
+  // CR LF is one end of a line, not that of an empty one besides.
+  const text = head.trimStart().replaceAll('\r\n', '\n');
+  const lines = splitOutsideQuotes(text, isBreak, linesLookedAt);
   return lines.filter((line) => line.trim() !== '');
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { uploadFolder } from '#test/lead-files.ts';
 import { acme, encode, header } from '#test/spreadsheet-files.ts';
+import { maxSheetColumns } from '../rows.ts';
 import { readRecords } from './records.ts';
 
 const { check, remove } = uploadFolder();
@@ -148,6 +149,16 @@ describe('a text that comes in pieces', () => {
   it.each([1, 2, 3, 5, 7, 64, 10_000])('of %i characters is read as a whole one', async (size) => {
     expect(await cellsOf(text, size)).toEqual(rows);
   });
+});
+
+it('A row with as many cells as a sheet has columns is read, one with more is too wide', async () => {
+  const widest = ','.repeat(maxSheetColumns - 2).concat(',x');
+  const [cells] = await cellsOf(widest, 64 * 1024);
+  expect(cells).toHaveLength(maxSheetColumns);
+  for (const wider of [`,${widest}`, widest + widest]) {
+    const read = cellsOf(`a,b\n${wider}`, 64 * 1024);
+    await expect(read).rejects.toMatchObject({ row: 2, fault: 'tooWide' });
+  }
 });
 
 describe('a quotation mark', () => {
