@@ -109,6 +109,13 @@ describe('an XLS workbook', () => {
     expect(await check(compoundFile({ Workbook: locked }))).toEqual(refused('password'));
   });
 
+  it('may hold what is of no cell, whatever is wrong with it', async () => {
+    const stream = compoundStream(xls, 'Workbook');
+    const remarkOnNothing = Buffer.from([0x1c, 0, 8, 0, 0, 0, 0, 0, 0, 0, 9, 0]);
+    const parts = [stream.subarray(0, -4), remarkOnNothing, stream.subarray(-4)];
+    expect(await leadsOf(compoundFile({ Workbook: Buffer.concat(parts) }))).toHaveLength(1);
+  });
+
   it.each(['WORKBOOK', 'BOOK', 'Book'])('may call its stream %s', async (name) => {
     const stream = compoundStream(xls, 'Workbook');
     expect(await leadsOf(compoundFile({ [name]: stream }))).toHaveLength(1);

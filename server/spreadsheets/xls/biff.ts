@@ -1,7 +1,5 @@
 import { SpreadsheetError } from '../spreadsheet-error.ts';
-
-const record = { bof: [0x0009, 0x0209, 0x0409, 0x0809], eof: 0x000a, filePass: 0x002f } as const;
-const begins: ReadonlySet<number> = new Set(record.bof);
+import { begins, record, recordsOf } from './records.ts';
 
 /**
  * SheetJS gives the rows it got when a workbook's records end too early: make sure that every
@@ -10,11 +8,7 @@ const begins: ReadonlySet<number> = new Set(record.bof);
 export function checkBiff(stream: Buffer): { biff8: boolean } {
   let open = 0;
   let parts = 0;
-  for (let at = 0; at + 4 <= stream.length; ) {
-    const id = stream.readUInt16LE(at);
-    at += 4 + stream.readUInt16LE(at + 2);
-    if (open === 0 && id === 0) break;
-    if (at > stream.length) throw new SpreadsheetError('damaged');
+  for (const { id } of recordsOf(stream)) {
     if (id === record.filePass) throw new SpreadsheetError('password');
     if (begins.has(id)) {
       open++;

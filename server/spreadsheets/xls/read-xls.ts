@@ -5,6 +5,7 @@ import type { SheetRow } from '../rows.ts';
 import { loadSheetjs, type NumberFormats } from '../sheetjs.ts';
 import { SpreadsheetError } from '../spreadsheet-error.ts';
 import { checkBiff } from './biff.ts';
+import { leaveOnlyCells } from './cell-records.ts';
 import { readCompound } from './compound.ts';
 
 export type XlsSheet = { name: string; rows: Iterable<SheetRow> };
@@ -28,6 +29,7 @@ export async function readXls(
   try {
     const stream = kind === 'biff' ? bytes : workbookStream(bytes);
     const { biff8 } = checkBiff(stream);
+    leaveOnlyCells(stream);
     const { sheetjs, formats } = await loadSheetjs();
     // Before Excel 97, text was in the code page of its writer; the tables are large.
     if (!biff8) sheetjs.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
