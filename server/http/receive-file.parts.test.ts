@@ -111,6 +111,8 @@ test('A file is known by the name that its sender gave it, whatever is in it', a
     return answer.json().message;
   };
   expect(await nameOf('März "neu".csv')).toBe('März "neu".csv');
+  // As browsers write it.
+  expect(await nameOf('M%C3%A4rz %22neu%22%0D%0A.csv')).toBe('M%C3%A4rz "neu".csv');
   expect(await nameOf('C:\\Leads\\März.csv')).toBe('März.csv');
   expect(await nameOf('/home/ada/März.csv')).toBe('März.csv');
   expect(await nameOf('\u202Ea.csv')).toBe('a.csv');

@@ -163,10 +163,10 @@ async function describedBy(parts: Busboy, rules: FileRules, path: string): Promi
   return { ...(await file), fields };
 }
 
-/** Without folders and without what no list can show. */
+/** Without folders, without what no list can show, and as it was before a browser wrote it into a head. */
 function shownName(name: string): string {
-  const base = name.split(/[\\/]/).at(-1) ?? '';
-  const shown = [...base.replace(/\p{C}/gu, '').trim()].slice(0, 200).join('');
+  const base = name.replaceAll('%22', '"').split(/[\\/]/).at(-1) ?? '';
+  const shown = [...base.replace(/%0D|%0A|\p{C}/gu, '').trim()].slice(0, 200).join('');
   return shown || 'file';
 }
 
