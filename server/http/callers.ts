@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/accounts.ts';
+import { addressOf } from './connection.ts';
 
 /** Who is calling, with a session of the web app or with an API token. */
 export type SessionCaller = User & {
@@ -17,6 +18,6 @@ export type ApiCaller = {
 /** Where a call comes from. */
 export type Visitor = { ip: string; userAgent: string | undefined };
 
-export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
-  return { ip, userAgent: headers['user-agent'] };
+export function visitorOf(request: FastifyRequest): Visitor {
+  return { ip: addressOf(request), userAgent: request.headers['user-agent'] };
 }

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { headers } from '#contract/protocol.ts';
@@ -232,3 +233,28 @@ test.each([{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' 
     }
   },
 );
+
+test('Callers who are gone before their call is looked at are no fault of the portal', async () => {
+  await portal.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = portal.app.server.address() as AddressInfo;
+  const login = JSON.stringify({ email: partner.user.email, password: partnerPassword });
+  const calls = [
+    `GET ${routes.openapi.path} HTTP/1.1\r\nHost: portal\r\n\r\n`,
+    `GET ${routes.listLeads.path} HTTP/1.1\r\nHost: portal\r\nAuthorization: Bearer ${partner.token}\r\n\r\n`,
+    `POST ${routes.login.path} HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\nContent-Length: ${login.length}\r\n\r\n${login}`,
+  ];
+  const sent = Array.from({ length: 30 }, (_, index) => calls[index % calls.length] ?? '');
+  await Promise.all(
+    sent.map(
+      (call) =>
+        new Promise<void>((resolve) => {
+          const socket = connect(port, '127.0.0.1', () => {
+            socket.write(call, () => socket.resetAndDestroy());
+          });
+          socket.once('close', () => resolve());
+        }),
+    ),
+  );
+  await expect.poll(() => read().filter(({ req }) => req).length).toBeGreaterThanOrEqual(30);
+  expect(read().filter(({ level }) => level >= 50)).toEqual([]);
+});

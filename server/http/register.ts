@@ -6,7 +6,7 @@ import { type Access, errorText, headers, needsCsrf } from '#contract/protocol.t
 import { AppError } from '#server/app-error.ts';
 import { createTurns } from '#server/lib/turns.ts';
 import { type ApiCaller, type SessionCaller, type Visitor, visitorOf } from './callers.ts';
-import { closedSignal } from './connection.ts';
+import { addressOf, closedSignal } from './connection.ts';
 import type { Csrf } from './csrf.ts';
 import { type Counted, enforce } from './rate-limits.ts';
 import { nameInLog } from './request-log.ts';
@@ -145,7 +145,7 @@ async function admit(
 ): Promise<void> {
   request.cameAt = performance.now();
   if (route.access === 'public') {
-    const counted = await guards.visitor(request.ip, route);
+    const counted = await guards.visitor(addressOf(request), route);
     if (counted) enforce(counted, reply);
   } else {
     const { caller, counted } = await recognise(route, guards, request);

@@ -18,7 +18,7 @@ import { getImport, listImports, undoImport } from './imports.ts';
 import { withBytes, withCheckSlot, withUploadSlot } from './limiters.ts';
 import { progressOf, withProgress } from './progress.ts';
 import { reportUpload } from './report-upload.ts';
-import { type StoreChoices, storeUpload } from './store-upload.ts';
+import { storeUpload } from './store-upload.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 /** Said in the query or, as forms do, beside the file. */
@@ -55,7 +55,7 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
   register(routes.uploadLeads, (call) =>
     withUploadSlot(call.caller.id, () =>
       receive(call, (upload) =>
-        storeUpload(upload, storeChoices(call.query), async () => {
+        storeUpload(upload, call.query, async () => {
           await call.recheck();
           await ownerOfAdded(db, call.caller, upload.partnerId);
         }),
@@ -98,11 +98,6 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
       clock(),
     ),
   }));
-}
-
-function storeChoices(query: Call<typeof routes.uploadLeads>['query']): StoreChoices {
-  const { rows, duplicates, other_partners: otherPartners, upload_id: uploadId } = query;
-  return { rows, duplicates, otherPartners, uploadId };
 }
 
 /** Whoever names two partners has to say which. */

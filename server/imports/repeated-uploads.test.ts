@@ -83,7 +83,7 @@ test.each(['checking', 'storing'] as const)(
       clock: portal.clock.now,
       reportProgress: (step: string) => step === at && controller.abort(),
     };
-    const choices = { rows: 'all', duplicates: 'import', otherPartners: 'import' } as const;
+    const choices = { rows: 'all', duplicates: 'import', other_partners: 'import' } as const;
     const given = storeUpload(file, choices, async () => {});
     await expect(given).rejects.toThrow();
     await rm(folder, { recursive: true });

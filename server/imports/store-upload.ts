@@ -26,12 +26,8 @@ import {
 } from './uploaded-file.ts';
 import type { ValidRow } from './valid-rows.ts';
 
-export type StoreChoices = {
-  rows: 'all' | 'valid';
-  duplicates: 'import' | 'skip';
-  otherPartners: 'import' | 'skip';
-  uploadId?: string | undefined;
-};
+/** What a call chooses of how its file is stored; the columns are chosen where it is read. */
+export type StoreChoices = Omit<UploadQuery, 'columns' | 'first_row' | 'partner_id'>;
 type NewImport = Parameters<typeof insertImport>[1];
 
 /** A second click comes within moments; who means to add a file once more comes later. */
@@ -45,7 +41,7 @@ export async function storeUpload(
 ): Promise<UploadResult> {
   const { partnerId, fileName, clock } = upload;
   const fingerprint = fingerprintOf(upload, choices);
-  const earlier = await findSameUpload(upload, choices.uploadId, fingerprint);
+  const earlier = await findSameUpload(upload, choices.upload_id, fingerprint);
   if (earlier) return resultOf(earlier);
   const file = await readUploadedFile(upload);
   try {
@@ -55,7 +51,7 @@ export async function storeUpload(
     const store = async () => {
       // The file may have been long in coming and in reading: whoever sent it may be gone.
       await mayStore();
-      const id = choices.uploadId ?? uuidv7();
+      const id = choices.upload_id ?? uuidv7();
       const sentBy = upload.sentBy.id;
       const record = { id, partnerId, sentBy, fileName, fingerprint, now: clock() };
       return storeRows(upload, file, record, choices);
@@ -72,8 +68,8 @@ function resultOf(stored: StoredImport | undefined): UploadResult {
   return { success: true, count, skipped, failed, import_id: id };
 }
 
-/** Of what a call says, all but who stores which upload, which is compared by itself. */
-type Choice = Exclude<keyof UploadQuery, 'upload_id' | 'partner_id'>;
+/** Which upload it is, and for whom, is compared beside the fingerprint. */
+type FingerprintedChoice = Exclude<keyof UploadQuery, 'upload_id' | 'partner_id'>;
 
 /**
  * The same for the same bytes with the same choices, in every release: a choice that came later is left
@@ -81,15 +77,15 @@ type Choice = Exclude<keyof UploadQuery, 'upload_id' | 'partner_id'>;
  */
 function fingerprintOf(
   { columns, isFirstRowLead, sha256 }: UploadedFile,
-  { rows, duplicates, otherPartners }: StoreChoices,
+  { rows, duplicates, other_partners }: StoreChoices,
 ): Buffer {
   const chosen = {
     rows,
     duplicates,
     columns: columns ?? null,
     first_row: isFirstRowLead ? 'lead' : undefined,
-    other_partners: otherPartners === 'skip' ? 'skip' : undefined,
-  } satisfies Record<Choice, unknown>;
+    other_partners: other_partners === 'skip' ? 'skip' : undefined,
+  } satisfies Record<FingerprintedChoice, unknown>;
   return createHash('sha256').update(JSON.stringify(chosen)).update(sha256).digest();
 }
 
@@ -121,7 +117,7 @@ async function storeRows(
     if (!(await claimImports(tx, upload.partnerId))) throw anotherUpload();
     // Another process may have stored the same since we asked.
     const search = { ...upload, db: tx };
-    const earlier = await findSameUpload(search, choices.uploadId, record.fingerprint);
+    const earlier = await findSameUpload(search, choices.upload_id, record.fingerprint);
     if (earlier) return earlier;
     if (!(await insertImport(tx, record))) throw new AppError('conflict', importText.otherFile);
     // All of them before the first row is copied: a COPY keeps its connection to itself.
@@ -149,14 +145,14 @@ type IsWanted = (row: ValidRow) => boolean;
 async function wantedRows(
   search: Parameters<typeof sortOutRows>[0],
   file: ReadFile,
-  { duplicates, otherPartners }: StoreChoices,
+  { duplicates, other_partners }: StoreChoices,
 ): Promise<IsWanted> {
-  if (duplicates === 'import' && otherPartners === 'import') return () => true;
+  if (duplicates === 'import' && other_partners === 'import') return () => true;
   const { known, others }: SortedOut = await sortOutRows(search, file);
   return ({ row, repeats }) =>
     repeats || known.has(row)
       ? duplicates === 'import'
-      : !(otherPartners === 'skip' && others.has(row));
+      : !(other_partners === 'skip' && others.has(row));
 }
 
 /** Made and written in a millisecond: a call takes several turns of this process, and meets one in each. */

@@ -270,7 +270,7 @@ export const calls: QueryCalls = {
   },
   'db/whose.queries.ts': { ownedBy: 'the condition that the queries above are tried for' },
   'db/read-marks.queries.ts': {
-    told: 'a name',
+    whatScreensAreTold: 'a name',
     markWritten: ofOneself,
     markWrittenBy: ofOneself,
     neededBy: ofOneself,

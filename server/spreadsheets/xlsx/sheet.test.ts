@@ -32,6 +32,7 @@ describe('The rows of a sheet', () => {
       [`<row>${cell}`, ...repeated(`</row><row>${cell}`, 3 * most), '</row>'],
       3 * most + 1,
     ],
+    ['with as much text as may be in all', repeated(row.repeat(most), 4), 4 * most],
     ['after blank ones that are left out', [blankRow.repeat(most) + row.repeat(most)], most],
   ])('%s are read', async (_, pieces, count) => {
     expect(await rowsOf(pieces)).toBe(count);
@@ -40,6 +41,7 @@ describe('The rows of a sheet', () => {
   it.each<[string, string[]]>([
     ['that come at once', [row.repeat(most + 1)]],
     ['of which one is not over', [row.repeat(most - 1), `${row.repeat(most)}<row>${cell}`]],
+    ['that come one after the other', [...repeated(row.repeat(most), 4), row.repeat(3)]],
     ['that begin in a piece before', [`<row>${cell}`, `</row>${row.repeat(most)}`]],
     ['of which one comes in many pieces', ['<row>', ...repeated(cell, most + 1), '</row>']],
     ['of which one is blank', [`<row>${cell.replace('0', '1').repeat(most + 1)}</row>`]],

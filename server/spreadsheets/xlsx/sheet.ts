@@ -14,6 +14,8 @@ import { type XmlHandler, xmlReader } from './xml.ts';
  * sheet. A text of 32,767 letters in every row takes a third.
  */
 const mostLetters = 32 * 1024 * 1024;
+/** Of all rows together: a text that cells share is decoded anew for each of them. */
+const mostLettersInAll = 4 * mostLetters;
 
 /** A sheet may also be a chart, a dialog or macros: those have no rows. */
 const roots: ReadonlySet<string> = new Set([
@@ -78,6 +80,7 @@ function rowReader() {
   /** Of the rows that have been found, and of the one that is being read. */
   let foundLetters = 0;
   let rowLetters = 0;
+  let lettersInAll = 0;
   let row = 0;
   let cells: string[] = [];
   let filled = false;
@@ -100,7 +103,10 @@ function rowReader() {
       if (typeof value === 'string') {
         cells[column] = value;
         rowLetters += value.length;
-        if (foundLetters + rowLetters > mostLetters) throw new SpreadsheetError('tooLargeInside');
+        lettersInAll += value.length;
+        if (foundLetters + rowLetters > mostLetters || lettersInAll > mostLettersInAll) {
+          throw new SpreadsheetError('tooLargeInside');
+        }
       } else waiting.push({ cells, column, number: value });
       filled ||= typeof value !== 'string' || value.trim() !== '';
     },
