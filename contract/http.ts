@@ -22,6 +22,8 @@ export type Route = Endpoint & {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** What may be said beside an uploaded file instead of in the query, as forms do. */
+  formFields?: readonly string[];
   status: number;
   response: z.ZodType;
   errors: DocumentedErrors;

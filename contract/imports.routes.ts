@@ -10,6 +10,7 @@ import {
   importText,
   progressQuery,
   reportQuery,
+  type UploadQuery,
   uploadErrorBody,
   uploadProgress,
   uploadQuery,
@@ -33,11 +34,14 @@ const uploadErrors = {
   unsupported_media_type: [errorText.mediaType],
 };
 
+const formFields = ['partner_id'] as const satisfies (keyof UploadQuery)[];
+
 export const importsRoutes = {
   uploadLeads: route({
     ...endpoints.uploadLeads,
     summary: 'Add the leads of a CSV, XLS or XLSX file: all of them, or none and a row report',
     query: uploadQuery,
+    formFields,
     errorBody: uploadErrorBody,
     status: 200,
     response: uploadResult,
@@ -47,6 +51,7 @@ export const importsRoutes = {
     ...endpoints.checkUpload,
     summary: 'What a file holds, what is wrong in it and what repeats; nothing is stored',
     query: checkQuery,
+    formFields,
     status: 200,
     response: fileCheck,
     errors: uploadErrors,
@@ -55,6 +60,7 @@ export const importsRoutes = {
     ...endpoints.reportUpload,
     summary: 'The rows of a file with a column Errors: CSV for a CSV file, XLSX for a workbook',
     query: reportQuery,
+    formFields,
     status: 200,
     response: z.unknown(),
     errors: {

@@ -6,6 +6,10 @@ import { leadLabels, newLead } from './leads.ts';
 import { maxUploadBytes } from './limits.ts';
 import { pageQuery, partnerFilter } from './lists.ts';
 
+/** What macOS and Windows leave in folders (spec §5); nobody means to upload it. */
+const desktopFiles = /^(\.ds_store|thumbs\.db|desktop\.ini|\._.*)$/i;
+export const isLeftByDesktop = (name: string) => desktopFiles.test(name);
+
 /** spec §3, upload columns: the same fields, with the phone left to choice. */
 export const uploadLead = newLead.extend({ phone_number: optional(leadLabels.phone_number) });
 export type UploadLead = z.output<typeof uploadLead>;

@@ -141,6 +141,9 @@ test.each(everyRoute)('%s describes what it is sent', (_, route) => {
   const type = route.upload ? 'multipart/form-data' : 'application/json';
   const hasBody = Boolean(route.body ?? route.upload);
   expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(hasBody ? [type] : []);
+  if (!route.upload) return;
+  const form = operation?.requestBody?.content[type]?.schema as { properties: object } | undefined;
+  expect(Object.keys(form?.properties ?? {})).toEqual([route.upload, ...(route.formFields ?? [])]);
 });
 
 test('Required and optional parts are told apart', () => {

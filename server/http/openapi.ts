@@ -63,9 +63,13 @@ const refreshTokenHeader = {
 
 function requestBodyOf(route: Route): Described | undefined {
   if (route.upload) {
+    const fields = (route.formFields ?? []).map((name) => {
+      return [name, describedSchema(route.query?.shape[name] as z.ZodType, 'input')];
+    });
+    const file = { type: 'string', format: 'binary' };
     const schema = {
       type: 'object',
-      properties: { [route.upload]: { type: 'string', format: 'binary' } },
+      properties: { [route.upload]: file, ...Object.fromEntries(fields) },
       required: [route.upload],
     };
     return { required: true, content: { 'multipart/form-data': { schema } } };

@@ -70,6 +70,12 @@ test.each([
   },
   { what: 'a file that does not end', body: file, answer: 'cut off' },
   {
+    what: 'a file that nobody asked for and that does not end',
+    body: file.replace('"file"', '"other"'),
+    answer: 'cut off',
+  },
+  { what: 'its type in capitals', body: file + end, type: edge.replace('m', 'M'), answer: 'a.csv' },
+  {
     what: 'a head that does not end',
     body: '--edge\r\nContent-Disposition: form',
     answer: 'cut off',
@@ -104,6 +110,30 @@ test('A body is read no further once it has too many parts', async () => {
   await app.close();
 });
 
+test('A connection whose body came whole stays open, also where it was refused', async () => {
+  const { app, port } = await listen();
+  const sent = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'content-type': edge },
+    body: field('other') + end,
+  });
+  expect(await sent.json()).toMatchObject({ message: 'no file' });
+  expect(sent.headers.get('connection')).toBe('keep-alive');
+  await app.close();
+});
+
+test('Nothing goes on watching an upload that was answered', async () => {
+  const begun = vi.spyOn(globalThis, 'setInterval');
+  const ended = vi.spyOn(globalThis, 'clearInterval');
+  const { app } = await listen();
+  await app.inject({ method: 'POST', url: '/', ...filePayload('a') });
+  await app.close();
+  const watches = begun.mock.results.map(({ value }) => value);
+  expect(watches).toHaveLength(1);
+  await expect.poll(() => ended.mock.calls.map(([watch]) => watch)).toEqual(watches);
+  vi.restoreAllMocks();
+});
+
 test('A file is known by the name that its sender gave it, whatever is in it', async () => {
   const { app } = await listen();
   const nameOf = async (name: string) => {
@@ -116,5 +146,6 @@ test('A file is known by the name that its sender gave it, whatever is in it', a
   expect(await nameOf('C:\\Leads\\März.csv')).toBe('März.csv');
   expect(await nameOf('/home/ada/März.csv')).toBe('März.csv');
   expect(await nameOf('\u202Ea.csv')).toBe('a.csv');
+  expect(await nameOf('نامه\u200Cها 👩\u200D👧.csv')).toBe('نامه\u200Cها 👩\u200D👧.csv');
   await app.close();
 });

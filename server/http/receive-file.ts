@@ -9,13 +9,7 @@ import busboy, { type Busboy } from 'busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
-import {
-  callerGone,
-  type FileRules,
-  overflow,
-  receivingFault,
-  refuseDeclaredSize,
-} from './receiving-bounds.ts';
+import { callerGone, type FileRules, overflow, refuseDeclaredSize } from './receiving-bounds.ts';
 
 /** Where it is kept for now, what its sender calls it, and a digest of its bytes; and what was said with it. */
 export type ReceivedFile = {
@@ -25,8 +19,6 @@ export type ReceivedFile = {
   /** By name: every value that was sent, in its order. */
   fields: ReadonlyMap<string, string[]>;
 };
-
-type Described = Omit<ReceivedFile, 'path'>;
 
 const uploadPrefix = 'portal-upload-';
 
@@ -72,9 +64,9 @@ export async function withReceivedFile<T>(
   const folder = await mkdtemp(join(tmpdir(), `${uploadPrefix}${process.pid}-`));
   try {
     const path = join(folder, 'file');
-    const described = await receive(request, reply, rules, path);
+    const received = await receive(request, reply, rules, path);
     return await unlessGone(rules, signalOf(reply), (signal) =>
-      work({ path, ...described }, signal),
+      work({ path, ...received }, signal),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -109,7 +101,7 @@ async function receive(
   reply: FastifyReply,
   rules: FileRules,
   path: string,
-): Promise<Described> {
+): Promise<Omit<ReceivedFile, 'path'>> {
   let parts: Busboy | undefined;
   try {
     refuseDeclaredSize(request, rules);
@@ -119,10 +111,10 @@ async function receive(
       // It counts the end of the body as a part, and is at its limit with the last byte allowed.
       limits: { parts: mostParts + 1, fileSize: rules.maxBytes + 1 },
     });
-    const described = describedBy(parts, rules, path);
+    const stored = storeFileOf(parts, rules, path);
     request.raw.pipe(parts);
     return await Promise.race([
-      described,
+      stored,
       overflow(request, reply, rules),
       callerGone(request, reply, rules),
     ]);
@@ -131,13 +123,24 @@ async function receive(
     if (!request.raw.readableEnded) reply.header('connection', 'close');
     throw receivingFault(error, rules);
   } finally {
-    request.raw.unpipe(parts);
     parts?.destroy();
   }
 }
 
+/** What to tell the sender of a body that could not be received. */
+function receivingFault(error: unknown, rules: FileRules): unknown {
+  if (error instanceof AppError) return error;
+  // What the system refused to do is our fault, whichever of its many reasons it had.
+  if ((error as NodeJS.ErrnoException).syscall) return error;
+  return new AppError('invalid', rules.texts.cutOff);
+}
+
 /** Stores the file among the parts that are read. */
-async function describedBy(parts: Busboy, rules: FileRules, path: string): Promise<Described> {
+async function storeFileOf(
+  parts: Busboy,
+  rules: FileRules,
+  path: string,
+): Promise<Omit<ReceivedFile, 'path'>> {
   const fields = new Map((rules.textFields ?? []).map((name): [string, string[]] => [name, []]));
   let file: Promise<Pick<ReceivedFile, 'name' | 'sha256'>> | undefined;
   await new Promise<void>((resolve, reject) => {
@@ -145,7 +148,7 @@ async function describedBy(parts: Busboy, rules: FileRules, path: string): Promi
     parts.on('field', (name, value) => fields.get(name)?.push(value));
     parts.on('file', (name, content: Readable, { filename }) => {
       content.on('error', reject);
-      if (name !== rules.field || !filename) content.resume();
+      if (name !== rules.field || !filename || rules.isIgnored?.(filename)) content.resume();
       else if (file) refuse();
       else {
         file = store(content, path, rules).then((sha256) => ({
@@ -163,10 +166,15 @@ async function describedBy(parts: Busboy, rules: FileRules, path: string): Promi
   return { ...(await file), fields };
 }
 
-/** Without folders, without what no list can show, and as it was before a browser wrote it into a head. */
+const unshown = /%0D|%0A|(?![\u200c\u200d])\p{C}/gu;
+
+/**
+ * Without folders, without what no list can show (but what joins letters and parts of an emoji), and as
+ * it was before a browser wrote it into a head.
+ */
 function shownName(name: string): string {
   const base = name.replaceAll('%22', '"').split(/[\\/]/).at(-1) ?? '';
-  const shown = [...base.replace(/%0D|%0A|\p{C}/gu, '').trim()].slice(0, 200).join('');
+  const shown = [...base.replace(unshown, '').trim()].slice(0, 200).join('');
   return shown || 'file';
 }
 

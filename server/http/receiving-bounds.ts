@@ -5,6 +5,8 @@ export type FileRules = {
   field: string;
   /** Beside the file: fields whose values are handed on with it, wherever in the body they stand. */
   textFields?: readonly string[];
+  /** By its name: a file that is passed over, wherever it stands. */
+  isIgnored?: (name: string) => boolean;
   maxBytes: number;
   /** Told of every piece of the file as it comes; with a refusal the rest is not received. */
   take: (bytes: number) => Error | undefined;
@@ -51,15 +53,7 @@ export function callerGone(
 ): Promise<never> {
   return new Promise((_, reject) => {
     const fail = () => reject(new AppError('invalid', rules.texts.cutOff));
-    if (reply.raw.closed || request.raw.socket.destroyed) fail();
+    if (request.raw.socket.destroyed) fail();
     else reply.raw.once('close', fail);
   });
-}
-
-/** What to tell the sender of a body that could not be received. */
-export function receivingFault(error: unknown, rules: FileRules): unknown {
-  if (error instanceof AppError) return error;
-  // What the system refused to do is our fault, whichever of its many reasons it had.
-  if ((error as NodeJS.ErrnoException).syscall) return error;
-  return new AppError('invalid', rules.texts.cutOff);
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import { done } from '#contract/http.ts';
-import { importText } from '#contract/imports.ts';
+import { importText, isLeftByDesktop } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -21,9 +21,6 @@ import { reportUpload } from './report-upload.ts';
 import { storeUpload } from './store-upload.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
-/** Said in the query or, as forms do, beside the file. */
-const partnerField = 'partner_id';
-
 type FileCall = Pick<Call<typeof routes.checkUpload>, 'caller' | 'request' | 'reply' | 'query'>;
 
 export function importRoutes(register: Register, { db, clock }: AppContext): void {
@@ -32,18 +29,18 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
     { caller, request, reply, query }: FileCall,
     work: (upload: UploadedFile) => Promise<T>,
   ) => {
-    const { upload: field } = routes.uploadLeads;
+    const { upload: field, formFields } = routes.uploadLeads;
     // Before the file is received, which may take minutes.
     await ownerOfAdded(db, caller, query.partner_id);
     const sentBy = { id: caller.id, role: caller.role, requestId: request.id };
     const { columns, first_row, upload_id } = query;
     return withBytes(caller.id, (take) => {
-      const textFields = [partnerField];
-      const rules = { field, textFields, maxBytes: maxUploadBytes, texts: importText, take };
+      const file = { field, isIgnored: isLeftByDesktop, maxBytes: maxUploadBytes, take };
+      const rules = { ...file, textFields: formFields, texts: importText };
       return withReceivedFile(request, reply, rules, ({ name, fields, ...file }, signal) =>
         withProgress(caller.id, upload_id, async (reportProgress) => {
-          const inBody = fields.get(partnerField) ?? [];
-          const partnerId = await ownerSaid(db, caller, [query.partner_id, ...inBody]);
+          const said = [query.partner_id, ...(fields.get('partner_id') ?? [])];
+          const partnerId = await ownerSaid(db, caller, said);
           const sender = { db, partnerId, sentBy, signal, clock, reportProgress };
           const isFirstRowLead = first_row === 'lead';
           return work({ ...sender, ...file, fileName: name, columns, isFirstRowLead });
@@ -109,7 +106,7 @@ async function ownerSaid(db: Db, caller: FileCall['caller'], said: unknown[]): P
 }
 
 function reportName(fileName: string, format: string): string {
-  return `${fileName.replace(/\.[^.]*$/, '')} - errors.${format}`;
+  return `${fileName.replace(/\.[^.]*$/, '') || 'file'} - errors.${format}`;
 }
 
 /** Answers with a file, and is done when it has been sent: it may be gone the moment after. */

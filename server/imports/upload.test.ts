@@ -181,6 +181,11 @@ test.each([
     error: 'Please select a file to upload',
   },
   {
+    what: 'what a desktop leaves in folders',
+    parts: [{ head: 'name="file"; filename=".DS_Store"', content: 'Bud1' }],
+    error: 'Please select a file to upload',
+  },
+  {
     what: 'a file of another field',
     parts: [{ head: 'name="other"; filename="a.csv"', content: csv }],
     error: 'Please select a file to upload',
@@ -213,6 +218,17 @@ test.each([
   expect({ status, body }).toEqual({ status: 400, body: { error } });
   await expectNothingStored(partner);
   expect(await receivedFolders()).toEqual([]);
+});
+
+test('What a desktop leaves in folders is passed over beside the file', async () => {
+  const partner = await portal.asPartner();
+  const parts = ['.DS_Store', 'a.csv', 'Thumbs.db'].map((name) => ({
+    head: `name="file"; filename="${name}"`,
+    content: name.endsWith('.csv') ? csv : 'Bud1',
+  }));
+  const url = '/api/leads/upload';
+  const { status, body } = await partner.send({ method: 'POST', url, ...multipart(parts) });
+  expect({ status, body }).toMatchObject({ status: 200, body: { count: 1 } });
 });
 
 test.each(['text/csv', 'application/json', 'application/octet-stream'])(

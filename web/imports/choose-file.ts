@@ -1,9 +1,7 @@
+import { isLeftByDesktop } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { acceptedExtensions, acceptedTypes } from './accepted-files.ts';
 import { importMessages } from './import-text.ts';
-
-/** What macOS and Windows leave in folders; nobody means to upload it. */
-const metadataFiles = /^(\.ds_store|thumbs\.db|desktop\.ini|\._.*)$/i;
 
 type FileFacts = Pick<File, 'name' | 'type' | 'size'>;
 export type Choice<F> = { kind: 'nothing' } | { kind: 'fault'; fault: string } | ChosenFile<F>;
@@ -11,7 +9,7 @@ type ChosenFile<F> = { kind: 'file'; file: F };
 
 /** What to make of the files that were dropped or picked. */
 export function chooseFile<F extends FileFacts>(files: readonly F[]): Choice<F> {
-  const [file, ...others] = files.filter(({ name }) => !metadataFiles.test(name));
+  const [file, ...others] = files.filter(({ name }) => !isLeftByDesktop(name));
   if (!file) return { kind: 'nothing' };
   const fault = others.length > 0 ? importMessages.oneFile : faultOf(file);
   return fault ? { kind: 'fault', fault } : { kind: 'file', file };
