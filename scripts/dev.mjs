@@ -68,12 +68,13 @@ function showServer() {
   };
 }
 
-/** Errors, and that there are none any more. */
+/** Errors, and that there are none any more; the first look takes a minute, in which silence says nothing. */
 function showTypes() {
-  let wrong = false;
+  let wrong = true;
+  console.log('Types: looking for errors…');
   return (line) => {
     const [, count] = /Found (\d+) errors?\. Watching/.exec(line) ?? [];
-    if (count === '0' && wrong) console.log('Types: no errors any more.');
+    if (count === '0' && wrong) console.log('Types: no errors.');
     if (count !== undefined) wrong = count !== '0';
     const news = !/Starting (incremental )?compilation|Found 0 errors|^\s*$/.test(line);
     if (news) console.log(line);

@@ -222,6 +222,14 @@ test('The rows of an XLS file come back as XLSX, under a name that says so', asy
   expect(String(report.body)).toMatch(/^PK/);
 });
 
+test('The report of a file without a name but its ending has one', async () => {
+  const file = filePayload(csv(`,${person(1)}`), { name: '.csv' });
+  const report = await (await portal.asPartner()).call(routes.reportUpload, { file });
+  expect(report.headers['content-disposition']).toBe(
+    "attachment; filename*=UTF-8''file%20-%20errors.csv",
+  );
+});
+
 test('A file with a separator of its own gets a report that is read again', async () => {
   const partner = await portal.asPartner();
   const content = `sep=^\n${csv('Acme,Ada,Byron,nobody').replaceAll(',', '^')}`;

@@ -58,18 +58,18 @@ const detailsOfNew = details('partner', 'new');
 
 /** In the order in which they are given. */
 export async function insertLeads(db: Db, rows: readonly LeadRow[]): Promise<LeadDetails[]> {
-  const sent = rows.map((row) =>
+  const records = rows.map((row) =>
     Object.fromEntries(leadColumns.map((name, i) => [name, row[i] ?? null])),
   );
   const leads = await db.query<LeadDetails>(sql`
     with lead as (
       insert into leads (${stored})
-      select ${sentValues} from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (${sentTexts})
+      select ${sentValues} from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as sent (${sentTexts})
       returning *
     )
     ${detailsOfNew}`);
   const byId = new Map(leads.map((lead) => [lead.id, lead]));
-  return sent.map(({ id }) => {
+  return records.map(({ id }) => {
     const lead = byId.get(id ?? '');
     if (!lead) throw new Error('A lead was inserted but not returned');
     return lead;

@@ -13,12 +13,12 @@ export function useGoToFound(list: LeadsList, table: RefObject<HTMLElement | nul
   const [onTheWay, setOnTheWay] = useState<OnTheWay>();
   const searched = list.state.search;
   // The address follows a moment after a search is sent: the same one is not sent again meanwhile.
-  const sent = useRef(searched);
+  const lastSearched = useRef(searched);
   useEffect(() => {
-    sent.current = searched;
+    lastSearched.current = searched;
   }, [searched]);
   const search = (text: string) => {
-    sent.current = text;
+    lastSearched.current = text;
     list.search(text);
   };
   return {
@@ -28,7 +28,7 @@ export function useGoToFound(list: LeadsList, table: RefObject<HTMLElement | nul
       if (!isMeantForFound) search(text);
     },
     goDown: (text: string) => {
-      if (text !== sent.current.trim()) search(text);
+      if (text !== lastSearched.current.trim()) search(text);
       setOnTheWay((before) => (before?.text === text ? before : { text, opens: false }));
     },
     /** Once the rows are those that the list asks for. */

@@ -81,7 +81,7 @@ export function hubspotCaller(options: CallerOptions) {
   }
 
   async function send({ method = 'POST', path, body }: Question, leaving: AbortSignal) {
-    const sent = clock().getTime();
+    const askedAt = clock().getTime();
     const response = await ask(new URL(path, options.baseUrl), {
       method,
       headers: {
@@ -94,7 +94,7 @@ export function hubspotCaller(options: CallerOptions) {
       redirect: 'error',
       signal: AbortSignal.any([leaving, AbortSignal.timeout(answerMilliseconds)]),
     });
-    hubspotClock.learn(sent, response.headers);
+    hubspotClock.learn(askedAt, response.headers);
     return response;
   }
 

@@ -37,8 +37,8 @@ export async function settleLeads(
     settled.map(({ row, agreed: status }) => ({ lead_id: row.lead_id, status })),
   );
 
-  const sends = settled.flatMap(({ row, is, sent }) =>
-    is === 'send' && sent ? [[row.lead_id, sent] as const] : [],
+  const sends = settled.flatMap(({ row, is, mapped }) =>
+    is === 'send' && mapped ? [[row.lead_id, mapped] as const] : [],
   );
   return new Map(sends);
 }
@@ -47,17 +47,17 @@ function settleRow(mapping: Mapping, row: SidesRow, hubspotTime: Clocks['hubspot
   const hubspot = fromHubSpot(mapping, row);
   const changedAt = row.status_changed_at && hubspotTime(new Date(row.status_changed_at));
   const portal = { status: row.status, at: changedAt || null };
-  const sent = row.status === null ? undefined : toHubSpot(mapping, row.status, row);
+  const mapped = row.status === null ? undefined : toHubSpot(mapping, row.status, row);
   const sides = {
     portal,
     hubspot,
-    isSendable: sent !== undefined,
+    isSendable: mapped !== undefined,
     isRead: row.stage !== null && (row.contact_id === null || row.lead_status_at !== null),
     isAtStart: isFirstStage(mapping, row.stage),
     agreed: row.agreed_status,
   };
   const is = settle(sides);
-  return { is, sent, status: hubspot.status, agreed: agreedAfter(is, sides) };
+  return { is, mapped, status: hubspot.status, agreed: agreedAfter(is, sides) };
 }
 
 /** As settleLeads; what has to be sent is sent by the jobs that send leads. */

@@ -28,8 +28,8 @@ export async function associateLinks(
   const failures = new Map<string, string>();
   const join = async (from: ObjectType, to: ObjectType, pairs: Pair[]) => {
     const once = new Map(pairs.map((pair) => [`${pair.from} ${pair.to}`, pair]));
-    const sent = [...once.values()].map(({ leadId: _, ...pair }) => pair);
-    const { made, refusals } = await client.associate(from, to, sent, signal);
+    const distinctPairs = [...once.values()].map(({ leadId: _, ...pair }) => pair);
+    const { made, refusals } = await client.associate(from, to, distinctPairs, signal);
     for (const { from, to } of made) once.delete(`${from} ${to}`);
     for (const refusal of refusals) {
       const [one, other] = refusal.ids;
@@ -38,7 +38,7 @@ export async function associateLinks(
       for (const { leadId } of concerned) failures.set(leadId, inPlainWords(refusal));
     }
     // What was merged is answered by its new id: only where answers are missing is it known which.
-    if (made.length + refusals.length >= sent.length) return;
+    if (made.length + refusals.length >= distinctPairs.length) return;
     for (const { leadId, from, to } of pairs)
       if (once.has(`${from} ${to}`) && !failures.has(leadId)) failures.set(leadId, unsaid);
   };

@@ -22,12 +22,12 @@ export type SentLead = {
 /** Takes down what HubSpot has of leads from now on, and tells it on the timelines of new ones. */
 export async function recordSent(
   { db, clock }: CrmContext,
-  sent: SentLead[],
+  sentLeads: SentLead[],
   changedContacts: Map<string, HubSpotObject>,
   unrecorded: HubSpotObject[],
 ): Promise<void> {
-  const linked = sent.filter(({ lead }) => !lead.deal_id && !lead.is_deleted);
-  const rows = sent.map((one) => rowOf(one, changedContacts));
+  const linked = sentLeads.filter(({ lead }) => !lead.deal_id && !lead.is_deleted);
+  const rows = sentLeads.map((one) => rowOf(one, changedContacts));
   const unsettled = rows.filter(
     ({ agreed_status, stage }) => agreed_status === null && stage !== null,
   );

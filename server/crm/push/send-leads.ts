@@ -54,14 +54,14 @@ export async function sendLeads(
   const stages = stagesOf(mapping, prepared.statuses);
   const deals = await sendDeals(context.client, taken, dealIds, stages, signal);
   await settleRefused(context, taken, dealIds, deals.refused, outcomes);
-  const sent = taken.flatMap((lead): SentLead[] => {
+  const sentLeads = taken.flatMap((lead): SentLead[] => {
     const deal = deals.objects.get(lead.id);
     return deal ? [sentOf(lead, deal, dealIds.get(lead.id) ?? deal.id, prepared)] : [];
   });
-  await linkLeads(context, sent, outcomes, signal);
-  const set = await setStatuses(context, sent, outcomes, signal);
+  await linkLeads(context, sentLeads, outcomes, signal);
+  const set = await setStatuses(context, sentLeads, outcomes, signal);
   await renew();
-  const through = sent.filter(({ lead }) => !outcomes.has(lead.id));
+  const through = sentLeads.filter(({ lead }) => !outcomes.has(lead.id));
   await recordSent(context, through, set, [...prepared.unrecorded.values()]);
   for (const { id } of all) if (!outcomes.has(id)) outcomes.set(id, done);
   return outcomes;
@@ -147,11 +147,11 @@ async function settleRefused(
 /** Associates what is new. */
 async function linkLeads(
   { client }: CrmContext,
-  sent: SentLead[],
+  sentLeads: SentLead[],
   outcomes: Outcomes,
   signal: AbortSignal,
 ): Promise<void> {
-  const links = sent.flatMap(({ lead, dealId, contact, companyId }) => {
+  const links = sentLeads.flatMap(({ lead, dealId, contact, companyId }) => {
     const contactId = contact?.id ?? null;
     const isLinked = lead.deal_id && contactId === lead.contact_id && companyId === lead.company_id;
     return lead.is_deleted || isLinked ? [] : [{ leadId: lead.id, dealId, contactId, companyId }];
@@ -163,17 +163,17 @@ async function linkLeads(
 /** Sets what contacts say; answers with those that were changed. */
 async function setStatuses(
   { client }: CrmContext,
-  sent: SentLead[],
+  sentLeads: SentLead[],
   outcomes: Outcomes,
   signal: AbortSignal,
 ): Promise<Map<string, HubSpotObject>> {
   const wanted = new Map<string, string>();
-  for (const { contact, status } of sent) {
+  for (const { contact, status } of sentLeads) {
     const value = status?.lead_status;
     if (contact && value && value !== contact.leadStatus) wanted.set(contact.id, value);
   }
   const { objects, refused } = await setLeadStatuses(client, wanted, signal);
-  for (const { lead, contact } of sent) {
+  for (const { lead, contact } of sentLeads) {
     const refusal = contact && refused.get(contact.id);
     if (refusal) outcomes.set(lead.id, outcomeOf('the lead status', refusal));
   }

@@ -47,11 +47,11 @@ export function statusOfNewDeal(
   const atFirst = { stage: first.value, lead_status: null, isAgreed: false };
   const isOfContact = lead.status_changed_at === null && contact?.leadStatus;
   const current = { stage: null, lead_status: contact?.leadStatus ?? null };
-  const sent = lead.status === null ? undefined : toHubSpot(mapping, lead.status, current);
-  if (!sent) return atFirst;
-  if (isOfContact && contact.leadStatus !== sent.lead_status) return atFirst;
-  if (sent.lead_status && !contact) return atFirst;
-  return { ...sent, isAgreed: true };
+  const mapped = lead.status === null ? undefined : toHubSpot(mapping, lead.status, current);
+  if (!mapped) return atFirst;
+  if (isOfContact && contact.leadStatus !== mapped.lead_status) return atFirst;
+  if (mapped.lead_status && !contact) return atFirst;
+  return { ...mapped, isAgreed: true };
 }
 
 /** Of deals that are known: only what is not what both sides have agreed on, and is the later. */
@@ -66,5 +66,5 @@ export async function statusesOfKnownDeals(
   if (changed.length === 0) return new Map();
   const ids = changed.map(({ id }) => id);
   const sends = await readBeforeSending(context, ids, signal);
-  return new Map([...sends].map(([id, sent]) => [id, { ...sent, isAgreed: true }]));
+  return new Map([...sends].map(([id, mapped]) => [id, { ...mapped, isAgreed: true }]));
 }
