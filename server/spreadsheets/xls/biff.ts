@@ -5,7 +5,7 @@ import { begins, record, recordsOf } from './records.ts';
  * SheetJS gives the rows it got when a workbook's records end too early: make sure that every
  * part that begins also ends, so that no row is lost in silence.
  */
-export function checkBiff(stream: Buffer): { biff8: boolean } {
+export function checkBiff(stream: Buffer): void {
   let open = 0;
   let parts = 0;
   for (const { id } of recordsOf(stream)) {
@@ -16,5 +16,4 @@ export function checkBiff(stream: Buffer): { biff8: boolean } {
     } else if (id === record.eof) open--;
   }
   if (open !== 0 || parts === 0) throw new SpreadsheetError('damaged');
-  return { biff8: stream.readUInt16LE(0) === 0x0809 && stream.readUInt16LE(4) === 0x0600 };
 }

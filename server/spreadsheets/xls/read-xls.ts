@@ -28,11 +28,11 @@ export async function readXls(
   const bytes = await readFile(path);
   try {
     const stream = kind === 'biff' ? bytes : workbookStream(bytes);
-    const { biff8 } = checkBiff(stream);
-    leaveOnlyCells(stream);
+    checkBiff(stream);
+    const { since97 } = leaveOnlyCells(stream);
     const { sheetjs, formats } = await loadSheetjs();
     // Before Excel 97, text was in the code page of its writer; the tables are large.
-    if (!biff8) sheetjs.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
+    if (!since97) sheetjs.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
     return firstFilled(sheetjs.read(stream, { ...readOptions }), formats);
   } catch (error) {
     if (error instanceof SpreadsheetError) throw error;
