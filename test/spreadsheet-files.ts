@@ -37,6 +37,20 @@ export function compoundStream(file: Buffer, name: string): Buffer {
   return Buffer.from(CFB.find(CFB.read(file, { type: 'buffer' }), name).content);
 }
 
+/** A record of an XLS workbook: of these numbers, each in two bytes, and what follows them. */
+export function biffRecord(
+  id: number,
+  numbers: readonly number[],
+  rest: Buffer | string = '',
+): Buffer {
+  const content = Buffer.concat([Buffer.alloc(2 * numbers.length), Buffer.from(rest)]);
+  for (const [index, number] of numbers.entries()) content.writeUInt16LE(number, 2 * index);
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(id, 0);
+  head.writeUInt16LE(content.length, 2);
+  return Buffer.concat([head, content]);
+}
+
 export type Packed = {
   content: string | Buffer;
   /** What the directory says where it lies. */

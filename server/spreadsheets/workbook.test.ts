@@ -101,6 +101,13 @@ describe('an XLS workbook', () => {
     expect(await leadsOf(compoundStream(xls, 'Workbook'))).toHaveLength(1);
   });
 
+  it('may begin with an empty sheet before a hidden one', async () => {
+    const hidden = [columns, ['Hidden', ...acme.slice(1)]];
+    const book = workbook([], hidden, [columns, acme]);
+    book.Workbook = { Sheets: [{}, { Hidden: 1 }, {}] };
+    expect(await leadsOf(saveAs(book, 'biff8'))).toMatchObject([{ company_name: 'Acme' }]);
+  });
+
   it('with a password is refused as such', async () => {
     const stream = compoundStream(xls, 'Workbook');
     const bofEnd = 4 + stream.readUInt16LE(2);

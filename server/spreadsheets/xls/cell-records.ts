@@ -37,7 +37,7 @@ const needed: ReadonlySet<number> = new Set([
   ...counts.keys(),
   ...[sharedTexts, ...record.bof, record.eof, record.continued],
   // The code page, dates from 1904, styles, and how large a sheet is.
-  ...[0x0042, 0x0022, 0x0043, 0x0243, 0x0443, 0x00e0, 0x0200, 0x0000],
+  ...[0x0042, 0x0022, 0x0043, 0x0243, 0x0443, 0x00e0, 0x0200],
 ]);
 
 /**
