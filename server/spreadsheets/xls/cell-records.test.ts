@@ -105,6 +105,9 @@ describe('What SheetJS is given of an XLS workbook', () => {
     ['a short formula of Excel 4', excel4, [biffRecord(0x406, [...cell, 1, 2, 3, 4, 0, 0])]],
     ['a short formula of Excel 2', excel2, [biffRecord(0x006, [...cell, 1, 2, 3, 4, 0], '\0')]],
     ['a format of Excel 95', before97, [biffRecord(0x41e, [164], '\x03000')]],
+    ['a text of Excel 3 in a file of Excel 2', excel2, [biffRecord(0x204, cell, '\0\x01a')]],
+    ['a value of Excel 3 in a file of Excel 2', excel2, [biffRecord(0x207, [], '\x01a')]],
+    ['a name alone of a sheet of Excel 4', excel4, [biffRecord(0x085, [], '\x04name')]],
     ['shared texts', later, [biffRecord(texts, two, '\x01\x00\x00a\x01\x00\x01b\x00')]],
     [
       'shared texts with fonts and how they are spoken',
