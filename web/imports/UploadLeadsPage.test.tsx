@@ -121,6 +121,31 @@ test('An undo that is refused says what the server says, and one that fails can 
   ]);
 });
 
+test('Enter that is pressed again after an undo asks nothing about what is undone', async () => {
+  const [record] = oneImport.json.imports;
+  const undone = { ...record, can_undo: false, undone_at: '2026-11-15T10:50:00' };
+  const listed: { json: unknown }[] = [oneImport];
+  const later = heldAnswer({ json: { imports: [undone], total: 1 } });
+  const calls = answerCalls({
+    'GET /api/imports': () => listed.shift() ?? later.reply(),
+    'POST /api/imports/4/undo': { json: { success: true, count: 2 } },
+  });
+  const { user } = open();
+  const undo = await screen.findByRole('button', { name: 'Undo the upload of autumn.csv' });
+  await user.click(undo);
+  (await screen.findByRole('button', { name: 'Undo upload' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const cell = undo.closest('td');
+  await waitFor(() => expect(document.activeElement).toBe(cell));
+  await user.keyboard('{Enter}{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  later.release();
+  await waitFor(() => expect(cell?.textContent).toBe('Undone Nov 15, 2026, 10:50 AM'));
+  expect(document.activeElement).toBe(cell);
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 test('Where an undo is refused, the list says why it cannot be undone any more', async () => {
   const [record] = oneImport.json.imports;
   let can_undo = true;

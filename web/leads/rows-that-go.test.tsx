@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { answerCalls } from '#test/fake-server.ts';
+import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { LeadsPage } from './LeadsPage.tsx';
 import { aLead } from './lead.fixture.ts';
@@ -118,5 +118,29 @@ describe('deleting a lead', () => {
     await remove({ status: 404, json: { error: 'Lead not found' } });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(toasts()).toMatchObject([{ title: 'Error', message: 'Lead not found' }]);
+  });
+
+  test('leaves the focus in the next row, where Enter that is pressed again asks nothing', async () => {
+    const next = aLead({ id: 'next', company_name: 'Beta' });
+    const listed = [{ json: { leads: [lead, next], total: 2 } }];
+    const later = heldAnswer({ json: { leads: [next], total: 1 } });
+    const calls = answerCalls({
+      'GET /api/leads': () => listed.shift() ?? later.reply(),
+      [`DELETE /api/leads/${lead.id}`]: {},
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete lead Acme Ltd' }));
+    const confirm = await screen.findByRole('button', { name: 'Delete' });
+    confirm.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByText('Acme Ltd')).toBeNull());
+    const cell = screen.getByRole('button', { name: 'Delete lead Beta' }).closest('td');
+    await waitFor(() => expect(document.activeElement).toBe(cell));
+    await user.keyboard('{Enter}{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    later.release();
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete lead Beta' }));
+    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 });

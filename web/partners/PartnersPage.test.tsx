@@ -61,10 +61,15 @@ describe('deleting a partner', () => {
     );
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(toasts()).toHaveLength(1));
+    return user;
   }
 
-  test('is confirmed for 3 seconds', async () => {
-    await remove({});
+  test('is confirmed for 3 seconds, and Enter that is pressed again asks nothing', async () => {
+    const user = await remove({});
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TD'));
+    await user.keyboard('{Enter}{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('menu')).toBeNull();
     expect(toasts()).toEqual([
       { title: 'Success', message: 'Partner deleted successfully', seconds: 3 },
     ]);

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { focusIfLost } from '#web/lib/focus-if-lost.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
+import { useFocusWhenDone } from './use-focus-when-done.ts';
 
 /** Asks before something is destroyed; stays open and busy until it is done. */
 export function ConfirmDialog({
@@ -21,23 +22,34 @@ export function ConfirmDialog({
   confirm?: string;
   onConfirm: () => Promise<void>;
   onClose: () => void;
-  /** Where the focus goes if what opened the dialog is gone with what was destroyed. */
+  /** Where the focus goes once it was confirmed, if what opened the dialog stood in no table or record. */
   focusAfter?: RefObject<HTMLElement | null>;
 }) {
   const [busy, setBusy] = useState(false);
   useKeepFocus(busy);
+  const isRunning = useRef(false);
+  const focus = useFocusWhenDone(opened, focusAfter);
   const run = async () => {
+    // A second press comes before the button is off, or while the dialog fades.
+    if (isRunning.current || !opened) return;
+    isRunning.current = true;
+    focus.confirm();
     setBusy(true);
     try {
       await onConfirm();
     } finally {
+      isRunning.current = false;
       setBusy(false);
     }
+  };
+  const close = () => {
+    if (!isRunning.current) focus.dismiss();
+    onClose();
   };
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       onExitTransitionEnd={() => focusIfLost(focusAfter?.current)}
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -45,7 +57,7 @@ export function ConfirmDialog({
       <Text>{question}</Text>
       {details}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={close} data-autofocus>
           Cancel
         </Button>
         <Button color="red" loading={busy} onClick={run}>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Where in the table the focus was last: the row by its key, and which of its cells. */
-type Place = { element: Element; key: string; cell: number };
+/** Where in the table the focus was last: the row by its key, which of its cells, and whether on itself. */
+type Place = { element: Element; key: string; cell: number; isOnCell: boolean };
 
 /**
  * When the row that has the focus goes, as one does that no longer matches the filter, the same cell of
@@ -30,7 +30,7 @@ export function useRowFocus(
     place.current = undefined;
     if (document.activeElement !== document.body) return;
     const key = nearestLeft(before, keys, last.key);
-    if (key !== undefined) focusCell(table.current, key, last.cell);
+    if (key !== undefined) focusCell(table.current, key, last);
     else if (keys.length === 0) onNoneLeft?.();
   });
 }
@@ -40,7 +40,7 @@ function placeIn(table: HTMLTableElement | null, element: Element): Place | unde
   const row = cell?.closest('tr');
   const key = row?.dataset.key;
   if (!cell || !row || key === undefined || !table?.contains(row)) return undefined;
-  return { element, key, cell: [...row.children].indexOf(cell) };
+  return { element, key, cell: [...row.children].indexOf(cell), isOnCell: element === cell };
 }
 
 /** Of the rows that are still there, the next one after what has gone, or else the one before it. */
@@ -53,8 +53,25 @@ function nearestLeft(before: string[], left: string[], gone: string): string | u
   );
 }
 
-function focusCell(table: HTMLTableElement | null, key: string, cell: number): void {
+function focusCell(
+  table: HTMLTableElement | null,
+  key: string,
+  { cell: column, isOnCell }: Place,
+): void {
   const rows = [...(table?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])];
-  const row = rows.find(({ dataset }) => dataset.key === key);
-  row?.children[cell]?.querySelector<HTMLElement>('button, a[href]')?.focus();
+  const cell = rows.find(({ dataset }) => dataset.key === key)?.children[column];
+  if (isOnCell) restAround(cell);
+  else cell?.querySelector<HTMLElement>('button, a[href]')?.focus();
+}
+
+/**
+ * Keeps the place in a table or an opened record, without a button that a hasty press would set off;
+ * false outside of these.
+ */
+export function restAround(element: Element | null | undefined): boolean {
+  const place = element?.closest<HTMLElement>('td, [data-record]');
+  if (!place?.isConnected) return false;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+  return true;
 }
