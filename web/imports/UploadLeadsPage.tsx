@@ -12,12 +12,14 @@ import { importMessages, leftOutTexts } from './import-text.ts';
 import classes from './Upload.module.css';
 import { UploadForm } from './UploadForm.tsx';
 import { UploadOutcome } from './UploadOutcome.tsx';
+import { useDropGuard } from './use-drop-guard.ts';
 import { useUpload } from './use-upload.ts';
 
 /** spec §2, Upload Leads */
 export function UploadLeadsPage() {
   const navigate = useNavigate();
   const forPartner = useForPartner();
+  useDropGuard();
   const upload = useUpload(forPartner.partner, (stored) => {
     toast.success(importMessages.done);
     for (const text of leftOutTexts(stored)) toast.success(text);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { heldAnswer } from '#test/fake-server.ts';
 import { toasts } from '#test/render.tsx';
@@ -13,6 +13,7 @@ import {
   proposed,
   repeated,
   right,
+  stored,
   unmapped,
   uploadCall,
 } from './upload-story.fixture.tsx';
@@ -89,6 +90,31 @@ describe('Upload pressed while the file is being checked', () => {
     answer.release();
     expect((await screen.findByRole('alert')).textContent).toBe('The file is empty');
     expect(callsTo(uploadCall)).toEqual([]);
+  });
+});
+
+describe('A file that is dropped is not opened by the browser, which would leave the page,', () => {
+  /** Whether the browser would do with it what it does by itself. */
+  const isLeftToBrowser = () => [fireEvent.dragOver(document.body), fireEvent.drop(document.body)];
+
+  test('while Upload waits for the check', async () => {
+    const { user } = await openWith(heldAnswer({ json: right }).reply);
+    await user.click(button('Upload'));
+    await screen.findByRole('progressbar');
+    expect(isLeftToBrowser()).toEqual([false, false]);
+  });
+
+  test('nor while another is uploaded, which goes on', async () => {
+    const answer = heldAnswer(stored);
+    const { user, address, unmount } = await openWith({ json: right }, answer.reply);
+    await screen.findByText('File is ready to upload');
+    await user.click(button('Upload'));
+    await screen.findByRole('progressbar');
+    expect(isLeftToBrowser()).toEqual([false, false]);
+    answer.release();
+    await waitFor(() => expect(address()).toBe('/leads'));
+    unmount();
+    expect(isLeftToBrowser()).toEqual([true, true]);
   });
 });
 
