@@ -7,6 +7,8 @@ import { counted, offReasons, useColumnsText } from './import-text.ts';
 import { type PrimaryAction, primaryAction, whyOff } from './next-step.ts';
 import classes from './Upload.module.css';
 import { draftedColumns, leadsToStore, rowsLeftOut } from './upload-choices.ts';
+import { cancelledIn } from './upload-state.ts';
+import { useHastyPresses } from './use-hasty-presses.ts';
 import type { Upload } from './use-upload.ts';
 
 /** The form that the buttons belong to: the first of them is what is to be done next. */
@@ -32,6 +34,8 @@ export function UploadActions({
   const found = findingsIn(check);
   const toStore = found ? leadsToStore(found, choices) : 0;
   const reasonId = useId();
+  const { hasStopped, ignoreHasty } = useHastyPresses();
+  const isBusy = off === 'waiting' || off === 'uploading';
   const isUpload = primary === 'upload' || primary === 'another file';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,15 +51,10 @@ export function UploadActions({
     'aria-describedby': reasonId,
   };
   return (
-    <form onSubmit={submit} noValidate hidden={hidden}>
+    <form onSubmit={submit} onClickCapture={ignoreHasty} noValidate hidden={hidden}>
       {children}
       <div className={classes.actions}>
-        <PrimaryButton
-          ref={submitRef}
-          alone={isUpload}
-          busy={off === 'waiting' || off === 'uploading'}
-          {...(isUpload && offProps)}
-        >
+        <PrimaryButton ref={submitRef} alone={isUpload} busy={isBusy} {...(isUpload && offProps)}>
           {labelOf(primary, toStore)}
         </PrimaryButton>
         {!isUpload && (
@@ -63,11 +62,21 @@ export function UploadActions({
             Upload
           </Button>
         )}
-        <Button variant="default" onClick={onCancel}>
+        <Button
+          variant="default"
+          onClick={(event) => {
+            if (isBusy) hasStopped(event);
+            onCancel();
+          }}
+        >
           Cancel
         </Button>
         <p id={reasonId} className={classes.reason}>
           {off && offReasons[off]}
+        </p>
+        {/* The line above says it to whoever listens. */}
+        <p aria-hidden="true" className={classes.reason}>
+          {cancelledIn(state)}
         </p>
       </div>
       {found && (

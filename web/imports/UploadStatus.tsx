@@ -7,7 +7,7 @@ import { importMessages, staysChosenText } from './import-text.ts';
 import { isReady, obstacleIn, questionIn } from './next-step.ts';
 import classes from './Upload.module.css';
 import { type Choices, isOnlyToConfirm } from './upload-choices.ts';
-import { isUpToSender, progressText } from './upload-state.ts';
+import { cancelledIn, isUpToSender, progressText } from './upload-state.ts';
 import type { Upload } from './use-upload.ts';
 
 /** One line under the file that says where things are; screen readers read it out when it changes. */
@@ -33,7 +33,12 @@ export function UploadStatus({ upload }: { upload: Upload }) {
 function StateLine({ upload: { state, check, choices } }: { upload: Upload }) {
   switch (state.step) {
     case 'selected':
-      return <CheckLine check={check} choices={choices} />;
+      return (
+        <>
+          <CheckLine check={check} choices={choices} />
+          <VisuallyHidden>{cancelledIn(state)}</VisuallyHidden>
+        </>
+      );
     case 'waiting':
       return <span>{importMessages.checking}</span>;
     case 'uploading': {

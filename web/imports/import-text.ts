@@ -51,6 +51,13 @@ export const offReasons = {
 
 export type OffReason = keyof typeof offReasons;
 
+/** A server that has stored the leads may learn too late that nobody waits for its answer. */
+export const cancelledTexts = {
+  waiting: 'Upload cancelled. No leads were stored.',
+  uploading:
+    'Upload cancelled. If its leads were stored at the last moment, it is listed under Earlier uploads.',
+} as const;
+
 /** In the step that asks for the columns, and where confirming them is what is next. */
 export const useColumnsText = 'Use these columns';
 

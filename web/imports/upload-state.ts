@@ -7,7 +7,7 @@ import {
   uploadErrorBody,
 } from '#contract/imports.ts';
 import { ApiError, serverText } from '#web/lib/api-error.ts';
-import { importMessages } from './import-text.ts';
+import { cancelledTexts, importMessages } from './import-text.ts';
 
 /** What only the sender can decide about a file, the weightiest first. */
 export type Question = 'columns' | 'problems' | 'duplicates' | 'partners' | 'proposals';
@@ -15,8 +15,8 @@ export type Question = 'columns' | 'problems' | 'duplicates' | 'partners' | 'pro
 /** spec §4, Upload: idle, file selected, uploading with progress, success, error. */
 export type UploadState =
   | { step: 'idle' }
-  /** `asked`: Upload was pressed, and this has to be answered first. */
-  | { step: 'selected'; file: File; asked?: Question }
+  /** `asked`: Upload was pressed, and this has to be answered first. `cancelled`: it was taken back. */
+  | { step: 'selected'; file: File; asked?: Question; cancelled?: keyof typeof cancelledTexts }
   /** Upload was pressed before the check has answered: it goes on by itself, or asks. */
   | { step: 'waiting'; file: File }
   | { step: 'uploading'; file: File; progress: Progress }
@@ -33,6 +33,11 @@ export function isUpToSender(
   state: UploadState,
 ): state is Extract<UploadState, { step: 'selected' | 'failed' }> {
   return state.step === 'selected' || state.step === 'failed';
+}
+
+/** What there is to say where an upload was taken back. */
+export function cancelledIn(state: UploadState): string | undefined {
+  return state.step === 'selected' && state.cancelled ? cancelledTexts[state.cancelled] : undefined;
 }
 
 export type UploadFailure = {

@@ -106,7 +106,7 @@ async function store(work: Work, checked: Checked) {
     finish(work, checked, await sendFile(work, checked, signal));
   } catch (error) {
     if (signal.reason === pageLeft) return;
-    if (signal.aborted) setState({ step: 'selected', file });
+    if (signal.aborted) setState({ step: 'selected', file, cancelled: 'uploading' });
     else setState({ step: 'failed', file, failure: uploadFailure(error) });
   } finally {
     work.running.current = null;
@@ -154,7 +154,7 @@ function abort({ desk: { state, setState }, running }: Work) {
   running.current?.abort();
   if (state.step !== 'waiting') return;
   running.current = null;
-  setState({ step: 'selected', file: state.file });
+  setState({ step: 'selected', file: state.file, cancelled: 'waiting' });
 }
 
 /** A file that was saved again after it was chosen can no longer be sent by the browser. */
