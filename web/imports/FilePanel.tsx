@@ -29,12 +29,11 @@ export function FilePanel({
 }) {
   const open = useRef<() => void>(null);
   if (state.step === 'waiting' || state.step === 'uploading') {
-    const checked = check.step === 'running' ? check.percent : undefined;
     return (
       <div className={classes.panel}>
         <FileLine file={state.file} />
         <UploadProgress
-          progress={state.step === 'uploading' ? state.progress : checkProgress(checked)}
+          progress={state.step === 'uploading' ? state.progress : checkProgress(check)}
         />
       </div>
     );

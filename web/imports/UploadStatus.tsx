@@ -7,7 +7,14 @@ import { importMessages, staysChosenText } from './import-text.ts';
 import { isReady, obstacleIn, questionIn } from './next-step.ts';
 import classes from './Upload.module.css';
 import { type Choices, isOnlyToConfirm } from './upload-choices.ts';
-import { cancelledIn, isUpToSender, progressText } from './upload-state.ts';
+import {
+  cancelledIn,
+  checkProgress,
+  isProgressUnknown,
+  isUpToSender,
+  type Progress,
+  progressText,
+} from './upload-state.ts';
 import type { Upload } from './use-upload.ts';
 
 /** One line under the file that says where things are; screen readers read it out when it changes. */
@@ -40,17 +47,9 @@ function StateLine({ upload: { state, check, choices } }: { upload: Upload }) {
         </>
       );
     case 'waiting':
-      return <span>{importMessages.checking}</span>;
-    case 'uploading': {
-      const { percent } = state.progress;
-      return (
-        <span>
-          {progressText(state.progress)}
-          {/* For screen readers a quarter at a time: every percent would be read out. */}
-          <VisuallyHidden> {percent - (percent % 25)} percent</VisuallyHidden>
-        </span>
-      );
-    }
+      return <span>{progressText(checkProgress(check))}</span>;
+    case 'uploading':
+      return <UploadLine progress={state.progress} />;
     case 'failed':
       return <span>{importMessages.notUploaded}</span>;
     default:
@@ -58,16 +57,29 @@ function StateLine({ upload: { state, check, choices } }: { upload: Upload }) {
   }
 }
 
+function UploadLine({ progress }: { progress: Progress }) {
+  const { percent } = progress;
+  return (
+    <span>
+      {progressText(progress)}
+      {/* For screen readers a quarter at a time: every percent would be read out. */}
+      {!isProgressUnknown(progress) && (
+        <VisuallyHidden> {percent - (percent % 25)} percent</VisuallyHidden>
+      )}
+    </span>
+  );
+}
+
 /** What is known of the file before anything is uploaded: ready only where nothing is left to say. */
 function CheckLine({ check, choices }: { check: CheckState; choices: Choices }) {
   if (check.step === 'refused') return <Doubt>{importMessages.notReadable}</Doubt>;
   if (check.step === 'unknown') return <Doubt>{importMessages.notChecked}</Doubt>;
   if (check.step !== 'found') {
-    const percent = check.step === 'running' ? check.percent : undefined;
+    const progress = checkProgress(check);
     return (
       <span>
-        {importMessages.checking}
-        {percent !== undefined && <span aria-hidden="true"> {percent}%</span>}
+        {progressText(progress)}
+        {!isProgressUnknown(progress) && <span aria-hidden="true"> {progress.percent}%</span>}
       </span>
     );
   }

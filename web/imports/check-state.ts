@@ -5,7 +5,8 @@ import { importMessages } from './import-text.ts';
 /** What is known of the chosen file; `last` is what was found before its columns were changed. */
 export type CheckState =
   | { step: 'none' }
-  | { step: 'running'; percent?: number; last?: FileCheck }
+  /** Until the server tells how far it is, `isWaiting` says that it has told of no beginning. */
+  | { step: 'running'; percent?: number; isWaiting?: boolean; last?: FileCheck }
   | { step: 'found'; found: FileCheck }
   /** The file as a whole cannot be read. */
   | { step: 'refused'; message: string; last?: FileCheck }

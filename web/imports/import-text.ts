@@ -16,6 +16,8 @@ export const importMessages = {
   empty: 'The file is empty. Please choose a file with at least one lead.',
   unreadable: 'The file has changed or moved since you chose it. Please choose it again.',
   uploading: 'Uploading…',
+  // Also while its last bytes are on their way: it waits for other files, of whoever.
+  waiting: 'Waiting to be checked…',
   checking: 'Checking the file…',
   storing: 'Storing the leads…',
   notUploaded: 'Not uploaded',

@@ -84,7 +84,7 @@ test('Only the valid rows are imported once that is chosen, and what became of t
       imports.push(record);
       return { json: { ...stored.json, count: 2, failed: 1 } };
     },
-    () => ({ json: { imports, total: imports.length } }),
+    { history: () => ({ json: { imports, total: imports.length } }) },
   );
   const ask = async () => {
     await user.click(await screen.findByRole('button', { name: 'Import the 2 valid rows' }));

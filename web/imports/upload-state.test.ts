@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
-import { progressText, serverProgress, transferProgress, uploadFailure } from './upload-state.ts';
+import {
+  checkProgress,
+  isProgressUnknown,
+  progressText,
+  serverProgress,
+  transferProgress,
+  uploadFailure,
+} from './upload-state.ts';
 
 const generic = 'Failed to upload leads. Please check your file format and try again.';
 
@@ -34,12 +41,37 @@ describe('progress', () => {
     expect(transferProgress(storing, 100)).toEqual(storing);
   });
 
+  it('is that the file waits where all of it was sent and the server has not begun', () => {
+    const sent = { phase: 'sending', percent: 100 } as const;
+    const waiting = { phase: 'waiting', percent: 0 };
+    expect(serverProgress(sent, { step: 'waiting', percent: 0 })).toEqual(waiting);
+  });
+
   it.each([
-    ['Uploading…', travelling],
-    ['Checking the file…', { phase: 'sending', percent: 100 }],
-    ['Checking the file…', { phase: 'checking', percent: 7 }],
-    ['Storing the leads…', storing],
-  ] as const)('reads %s', (text, progress) => {
+    ['that was only begun', { step: 'running' }, ['Checking the file…', true]],
+    ['that waits', { step: 'running', isWaiting: true }, ['Waiting to be checked…', true]],
+    [
+      'that has waited',
+      { step: 'running', isWaiting: true, percent: 7 },
+      ['Checking the file…', false],
+    ],
+  ] as const)(
+    'of a check %s is told in words, with a number where there is one',
+    (_, check, told) => {
+      const progress = checkProgress(check);
+      expect([progressText(progress), isProgressUnknown(progress)]).toEqual(told);
+    },
+  );
+
+  it.each([
+    ['Uploading…', travelling, true],
+    ['Checking the file…', { phase: 'sending', percent: 100 }, false],
+    ['Waiting to be checked…', { phase: 'waiting', percent: 0 }, false],
+    ['Checking the file…', { phase: 'checking', percent: 0 }, false],
+    ['Checking the file…', { phase: 'checking', percent: 7 }, true],
+    ['Storing the leads…', storing, true],
+  ] as const)('reads %s of %j, with a number: %j', (text, progress, isKnown) => {
     expect(progressText(progress)).toBe(text);
+    expect(isProgressUnknown(progress)).toBe(!isKnown);
   });
 });

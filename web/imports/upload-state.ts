@@ -7,6 +7,7 @@ import {
   uploadErrorBody,
 } from '#contract/imports.ts';
 import { ApiError, serverText } from '#web/lib/api-error.ts';
+import type { CheckState } from './check-state.ts';
 import { cancelledTexts, importMessages } from './import-text.ts';
 
 /** What only the sender can decide about a file, the weightiest first. */
@@ -48,26 +49,34 @@ export type UploadFailure = {
 };
 
 /** What the bar shows while Upload waits for the check. */
-export function checkProgress(percent = 0): Progress {
-  return { phase: 'checking', percent };
+export function checkProgress(check: CheckState): Progress {
+  if (check.step !== 'running') return { phase: 'checking', percent: 0 };
+  const { percent, isWaiting } = check;
+  const phase = isWaiting && percent === undefined ? 'waiting' : 'checking';
+  return { phase, percent: percent ?? 0 };
 }
 
 /** How far the file has travelled, then how far the server is with it. */
-export type Progress = { phase: 'sending' | 'checking' | 'storing'; percent: number };
+export type Progress = { phase: 'sending' | 'waiting' | 'checking' | 'storing'; percent: number };
 
 const phaseTexts = {
   sending: importMessages.uploading,
+  waiting: importMessages.waiting,
   checking: importMessages.checking,
   storing: importMessages.storing,
 } as const;
 
-/** The whole file has arrived, and the server has not said yet how far it is. */
-export function isProgressUnknown({ phase, percent }: Progress): boolean {
-  return phase === 'sending' && percent >= 100;
+/** All that was sent, and the server has not said yet how far it is. */
+const isAllSent = ({ phase, percent }: Progress) => phase === 'sending' && percent >= 100;
+
+/** Between what is counted of the sending and what is counted of the check there is no number. */
+export function isProgressUnknown(progress: Progress): boolean {
+  const { phase, percent } = progress;
+  return phase === 'waiting' || isAllSent(progress) || (phase === 'checking' && percent === 0);
 }
 
 export function progressText(progress: Progress): string {
-  return isProgressUnknown(progress) ? phaseTexts.checking : phaseTexts[progress.phase];
+  return isAllSent(progress) ? phaseTexts.checking : phaseTexts[progress.phase];
 }
 
 /** A browser reports a file's last bytes late: once the server works, only the server counts. */
@@ -75,9 +84,10 @@ export function transferProgress(progress: Progress, percent: number): Progress 
   return progress.phase === 'sending' ? { phase: 'sending', percent } : progress;
 }
 
-/** What the server reports; while it waits for its turn, the file's own progress stays. */
+/** What the server reports; as long as it has not begun, the file's own progress stays until its end. */
 export function serverProgress(progress: Progress, { step, percent }: UploadProgress): Progress {
-  return step === 'waiting' ? progress : { phase: step, percent };
+  if (step === 'waiting' && !isAllSent(progress)) return progress;
+  return { phase: step, percent };
 }
 
 /** A failure that is told in one sentence. */

@@ -70,10 +70,16 @@ export const picture = new File(['x'], 'a.png', { type: 'image/png' });
 
 const noHistory: Reply = { json: { imports: [], total: 0 } };
 
-export async function openWith(check: Reply, upload: Reply = stored, history = noHistory) {
+const checking: Reply = { json: { step: 'checking', percent: 40 } };
+
+export async function openWith(
+  check: Reply,
+  upload: Reply = stored,
+  { history = noHistory, progress = checking } = {},
+) {
   const calls = answerCalls({
     'GET /api/imports': history,
-    'GET /api/leads/upload/progress': { json: { step: 'checking', percent: 40 } },
+    'GET /api/leads/upload/progress': progress,
     [checkCall]: check,
     [uploadCall]: upload,
   });

@@ -203,7 +203,7 @@ test('A file that was stored although its connection broke is among the earlier 
       imports.push(record);
       throw new TypeError('The connection was lost');
     },
-    () => ({ json: { imports, total: imports.length } }),
+    { history: () => ({ json: { imports, total: imports.length } }) },
   );
   await screen.findByText('File is ready to upload');
   await user.click(button('Upload'));

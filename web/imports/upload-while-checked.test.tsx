@@ -93,6 +93,18 @@ describe('Upload pressed while the file is being checked', () => {
   });
 });
 
+test('A file whose check has not begun is said to wait, by a bar without a number', async () => {
+  const progress = { json: { step: 'waiting', percent: 0 } };
+  const { user } = await openWith(heldAnswer({ json: right }).reply, stored, { progress });
+  expect(await screen.findByText('Waiting to be checked…')).toBeDefined();
+  await user.click(button('Upload'));
+  const bar = await screen.findByRole('progressbar');
+  expect(bar.getAttribute('aria-valuetext')).toBe('Waiting to be checked…');
+  expect(bar.getAttribute('aria-valuenow')).toBeNull();
+  expect(screen.getByText('Waiting to be checked…')).toBeDefined();
+  expect(screen.queryByText(/%/)).toBeNull();
+});
+
 describe('A file that is dropped is not opened by the browser, which would leave the page,', () => {
   /** Whether the browser would do with it what it does by itself. */
   const isLeftToBrowser = () => [fireEvent.dragOver(document.body), fireEvent.drop(document.body)];

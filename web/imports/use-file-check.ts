@@ -34,7 +34,7 @@ export function useFileCheck() {
       ...(partner && { partner_id: partner }),
     };
     const onServerProgress = (progress: UploadProgress) => {
-      if (!signal.aborted) setState((before) => withPercent(before, progress));
+      if (!signal.aborted) setState((before) => withProgress(before, progress));
     };
     let answered: CheckState;
     try {
@@ -65,6 +65,7 @@ export function useFileCheck() {
   return { state, run, forget, answer: () => answer.current };
 }
 
-function withPercent(before: CheckState, { step, percent }: UploadProgress): CheckState {
-  return before.step === 'running' && step !== 'waiting' ? { ...before, percent } : before;
+function withProgress(before: CheckState, { step, percent }: UploadProgress): CheckState {
+  if (before.step !== 'running') return before;
+  return step === 'waiting' ? { ...before, isWaiting: true } : { ...before, percent };
 }

@@ -1,6 +1,6 @@
 import classes from './ProgressBar.module.css';
 
-/** How far something is, in whole percent; `text` says it in words where the number is not known. */
+/** How far something is, in whole percent; where the number is not known, `text` says it in words alone. */
 export function ProgressBar({
   label,
   percent,
@@ -28,9 +28,13 @@ export function ProgressBar({
         className={classes.track}
         data-unknown={isUnknown || undefined}
       >
-        <div key={phase} className={classes.bar} style={{ width: `${percent}%` }} />
+        <div
+          key={phase}
+          className={classes.bar}
+          style={{ width: isUnknown ? '100%' : `${percent}%` }}
+        />
       </div>
-      <span className={`tabular ${classes.percent}`}>{percent}%</span>
+      <span className={`tabular ${classes.percent}`}>{!isUnknown && `${percent}%`}</span>
     </div>
   );
 }
