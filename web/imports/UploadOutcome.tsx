@@ -56,10 +56,10 @@ function FailedNotice({ failure, upload }: { failure: UploadFailure; upload: Upl
   );
 }
 
-/** A file of a single row may be one lead without column names: only whoever sends it knows. */
+/** A file of a single row may be one lead without column names: mostly only whoever sends it knows. */
 function readAsLead({ check, choices, readFirstRowAs }: Upload) {
   const hasNoRows = check.step === 'refused' && check.message === importMessages.noRows;
-  if (!hasNoRows || choices.firstRow) return undefined;
+  if (!hasNoRows || check.isHeadOurs || choices.firstRow) return undefined;
   return (
     <Button variant="default" size="compact-sm" h={32} onClick={() => readFirstRowAs('lead')}>
       {firstIsLeadText}

@@ -8,8 +8,8 @@ export type CheckState =
   /** Until the server tells how far it is, `isWaiting` says that it has told of no beginning. */
   | { step: 'running'; percent?: number; isWaiting?: boolean; last?: FileCheck }
   | { step: 'found'; found: FileCheck }
-  /** The file as a whole cannot be read. */
-  | { step: 'refused'; message: string; last?: FileCheck }
+  /** The file as a whole cannot be read; `isHeadOurs`: its first row is certainly no lead. */
+  | { step: 'refused'; message: string; isHeadOurs?: boolean; last?: FileCheck }
   /** The check itself failed, which says nothing of the file; the message is for who uploads it. */
   | { step: 'unknown'; message: string; last?: FileCheck };
 

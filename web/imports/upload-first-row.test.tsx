@@ -5,6 +5,7 @@ import { uploadColumns } from '#contract/imports.ts';
 import { heldAnswer } from '#test/fake-server.ts';
 import { aCheck } from './file-check.fixture.ts';
 import { importMessages } from './import-text.ts';
+import { sampleCsv } from './sample-csv.ts';
 import {
   button,
   checkCall,
@@ -80,6 +81,15 @@ describe('A file of a single row', () => {
     answer.release();
     await user.click(await screen.findByRole('button', { name: 'The first row is a lead' }));
     await screen.findByText('The first row is read as a lead.');
+  });
+
+  test('is no lead where it is the row of the template', async () => {
+    await openWith(noRows);
+    await screen.findByRole('button', { name: 'The first row is a lead' });
+    choose(new File([sampleCsv().split('\n')[0] ?? ''], 'template.csv'));
+    await screen.findByText('template.csv');
+    await screen.findByText(importMessages.noRows);
+    expect(screen.queryByRole('button', { name: 'The first row is a lead' })).toBeNull();
   });
 
   test('is not asked about again where that does not help', async () => {

@@ -3,6 +3,7 @@ import type { FileCheck, UploadProgress } from '#contract/imports.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { afterFailure, type CheckState } from './check-state.ts';
 import { checkFile } from './imports.api.ts';
+import { namesOurColumns } from './names-our-columns.ts';
 import { type Reading, readingQuery } from './upload-choices.ts';
 
 /** What is asked about a file. */
@@ -41,7 +42,9 @@ export function useFileCheck() {
       const found = await checkFile({ file, query, signal, onServerProgress });
       answered = { step: 'found', found };
     } catch (error) {
-      answered = afterFailure(error, last);
+      const failed = afterFailure(error, last);
+      answered =
+        failed.step === 'refused' ? { ...failed, isHeadOurs: await namesOurColumns(file) } : failed;
     }
     if (signal.aborted) return undefined;
     setState(answered);
