@@ -146,6 +146,29 @@ test('Enter that is pressed again after an undo asks nothing about what is undon
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
+test.each([
+  ['a partner who has uploaded it', { user_name: 'Nora' }, 'admin', 'Partner: Nora'],
+  [
+    'a partner, uploaded by an administrator',
+    { user_id: '2', for_partner: 'Yuki' },
+    'admin',
+    'Partner: Yuki',
+  ],
+  ['a partner who is gone', { user_name: null }, 'admin', 'Partner: Unknown Partner'],
+  ['an administrator', { user_id: '2', partner_id: '2' }, 'admin', undefined],
+  ['the partner who reads it', {}, 'partner', undefined],
+] as const)('An undo of an upload of %s says whose leads go', async (_, change, as, owner) => {
+  const [record] = oneImport.json.imports;
+  answerCalls({
+    'GET /api/imports': { json: { imports: [{ ...record, ...change }], total: 1 } },
+    'GET /api/partners': { json: { partners: [] } },
+  });
+  const { user } = renderScreen(<UploadLeadsPage />, { at: '/leads/upload', as });
+  await user.click(await screen.findByRole('button', { name: 'Undo the upload of autumn.csv' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByText(/^Partner:/)?.textContent).toBe(owner);
+});
+
 test('Where an undo is refused, the list says why it cannot be undone any more', async () => {
   const [record] = oneImport.json.imports;
   let can_undo = true;

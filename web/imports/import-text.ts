@@ -1,5 +1,6 @@
 import { type ImportRecord, importText, maxUploadMegabytes } from '#contract/imports.ts';
-import { groupDigits, shortDate, shortTime } from '#web/ui/format.ts';
+import { unknownPartner } from '#contract/protocol.ts';
+import { displayText, groupDigits, shortDate, shortTime } from '#web/ui/format.ts';
 import { acceptedExtensions } from './accepted-files.ts';
 
 /** spec §5 and §8, and the generic file-drop messages: what the upload screen says, each once. */
@@ -112,6 +113,15 @@ function uploadTime({ created_at }: NamedUpload): string {
 /** `From autumn.csv, Nov 15, 2026, 10:42 AM` */
 export function fromImportText(upload: NamedUpload): string {
   return `From ${upload.file_name}, ${uploadTime(upload)}`;
+}
+
+/** Whose the leads of an upload are, where they are not the reader's own. */
+export function ownerOfUpload(
+  { partner_id, user_id, user_name, for_partner }: ImportRecord,
+  readerId: string | undefined,
+): string | undefined {
+  if (partner_id === readerId) return undefined;
+  return displayText(partner_id === user_id ? user_name : for_partner, unknownPartner);
 }
 
 export function undoQuestion(upload: NamedUpload & Pick<ImportRecord, 'stored'>): string {
