@@ -6,6 +6,7 @@ import { ImportValidDialog } from './findings/ImportValidDialog.tsx';
 import { counted, offReasons, useColumnsText } from './import-text.ts';
 import { type PrimaryAction, primaryAction, whyOff } from './next-step.ts';
 import classes from './Upload.module.css';
+import { OtherFileFault } from './UploadStatus.tsx';
 import { draftedColumns, leadsToStore, rowsLeftOut } from './upload-choices.ts';
 import { cancelledIn } from './upload-state.ts';
 import { useHastyPresses } from './use-hasty-presses.ts';
@@ -76,8 +77,9 @@ export function UploadActions({
         </p>
         {/* The line above says it to whoever listens. */}
         <p aria-hidden="true" className={classes.reason}>
-          {cancelledIn(state)}
+          {upload.fault === undefined && cancelledIn(state)}
         </p>
+        <OtherFileFault upload={upload} />
       </div>
       {found && (
         <ImportValidDialog

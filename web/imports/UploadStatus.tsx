@@ -24,16 +24,28 @@ export function UploadStatus({ upload }: { upload: Upload }) {
   return (
     <div className={classes.status}>
       <output className={classes.line}>{(!fault || kept) && <StateLine upload={upload} />}</output>
-      {fault && (
-        <div className={classes.line}>
-          <p role="alert" className={classes.fault}>
-            <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
-            {fault}
-          </p>
-          {kept && <p className={classes.note}>{staysChosenText(kept.name)}</p>}
-        </div>
-      )}
+      {fault && !kept && <Fault>{fault}</Fault>}
     </div>
+  );
+}
+
+/** Of another file than the one that stays chosen: beside the buttons, which a line above would move. */
+export function OtherFileFault({ upload: { state, fault } }: { upload: Upload }) {
+  if (!fault || !isUpToSender(state)) return null;
+  return (
+    <div className={classes.reason}>
+      <Fault>{fault}</Fault>
+      <p className={classes.note}>{staysChosenText(state.file.name)}</p>
+    </div>
+  );
+}
+
+function Fault({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className={classes.fault}>
+      <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+      {children}
+    </p>
   );
 }
 

@@ -112,7 +112,10 @@ test.each([
     await user.click(await screen.findByLabelText('Import them too'));
     choose(...files);
     expect((await screen.findByRole('alert')).textContent).toBe(fault);
-    expect(screen.getByText('leads.csv stays chosen.')).toBeTruthy();
+    const told = screen.getByText('leads.csv stays chosen.').parentElement;
+    // Beside the buttons, so that these stay where they are.
+    expect(told?.textContent).toContain(fault);
+    expect(told?.parentElement).toBe(button('Cancel').parentElement);
     expect(screen.getByLabelText<HTMLInputElement>('Import them too').checked).toBe(true);
     await user.click(button('Upload'));
     await waitFor(() => expect(callsTo(uploadCall)).toHaveLength(1));
