@@ -5,10 +5,12 @@ import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { hearEarlyKeys } from './app/early-keys.ts';
 import { reloadOnceOnMissingChunk } from './app/missing-chunk.ts';
 import { pendingAddress } from './app/router.tsx';
 
 reloadOnceOnMissingChunk(pendingAddress);
+hearEarlyKeys();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');

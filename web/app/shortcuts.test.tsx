@@ -91,7 +91,7 @@ test('From the dashboard / goes to the search of the leads, and what is typed me
 
 function DashboardOrLeads() {
   useShortcuts(showKeys);
-  return useLocation().pathname === '/leads' ? <LeadsPage /> : <main />;
+  return <main>{useLocation().pathname === '/leads' && <LeadsPage />}</main>;
 }
 
 describe('b, with leads selected,', () => {

@@ -5,6 +5,8 @@ import { isTypedInto } from '#web/lib/is-typed-into.ts';
 /** What a key needs in order to do what it does. */
 type ShortcutTools = {
   goToForm: (path: string) => void;
+  /** Where the reader is leaving this screen: does it all once the next one is there; false otherwise. */
+  onNextScreen: () => boolean;
   /** Goes to the search of the leads from a screen that shows some of them; false elsewhere. */
   searchLeads: () => boolean;
   /** What is typed from now on is for the field that takes the focus next. */
@@ -36,7 +38,7 @@ export const shortcuts: Shortcut[] = [
     key: '/',
     does: 'Search the list on this screen, or the leads from the dashboard',
     leadsToField: true,
-    run: ({ searchLeads }) => focusSearch() || searchLeads(),
+    run: ({ onNextScreen, searchLeads }) => onNextScreen() || focusSearch() || searchLeads(),
   },
   {
     key: 'j',

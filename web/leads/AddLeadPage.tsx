@@ -119,11 +119,11 @@ function useAddLead(forPartner: ForPartnerChoice) {
   const kept = useKeptLead(part.form, forPartner);
   async function addAndStartOver(values: typeof emptyForm, answer: { about: string }) {
     // What is typed from here on is the beginning of the next lead.
-    const forgetTyped = keepTyped();
+    const typed = keepTyped();
     try {
       await add(values);
     } catch (error) {
-      forgetTyped();
+      typed.forget();
       throw error;
     }
     toast.success(leadMessages.added, { about: leadAdded, replaces: answer.about });

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useRef } from 'react';
 import { statusGroups } from '#contract/lead-status.ts';
-import { useIsSearchFirst } from '#web/lib/search-first.ts';
 import { PartnerFilter } from '#web/partners/PartnerFilter.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
@@ -63,7 +62,6 @@ export function LeadsToolbar({
           value={state.search}
           onSearch={onSearch}
           typed={typed}
-          first={useIsSearchFirst()}
           onDown={onDown}
           results={Object.values(state).join('\n')}
         />

@@ -2,23 +2,33 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepTyped } from './keep-typed.ts';
+import { type KeptTyped, keepTyped } from './keep-typed.ts';
+
+const entered = vi.fn();
 
 function Field() {
   const [text, setText] = useState('');
-  return <input aria-label="Name" value={text} onChange={(e) => setText(e.target.value)} />;
+  return (
+    <input
+      aria-label="Name"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={({ key }) => entered(key, text)}
+    />
+  );
 }
 const heard = vi.fn();
-let stop = () => {};
+let typed: KeptTyped;
 
 beforeEach(() => {
   heard.mockReset();
+  entered.mockReset();
   document.addEventListener('keydown', heard);
-  stop = keepTyped();
+  typed = keepTyped();
 });
 afterEach(() => {
   document.removeEventListener('keydown', heard);
-  stop();
+  typed.forget();
   cleanup();
 });
 
@@ -51,14 +61,42 @@ test('Once a field has the focus, the next one gets nothing', () => {
 
 test.each([
   ['Tab', () => type('Tab')],
-  ['Enter', () => type('Enter')],
   ['Escape', () => type('Escape')],
   ['a key with Ctrl', () => type({ key: 'r', ctrlKey: true })],
   ['a click', () => fireEvent.pointerDown(document.body)],
-  ['whoever asked for it', () => stop()],
+  ['whoever asked for it', () => typed.forget()],
 ])('%s ends it, and nothing is entered', (_, end) => {
   type('A');
+  expect(typed.isKept).toBe(true);
   end();
+  expect(typed.isKept).toBe(false);
+  expect(openForm()).toBe('');
+});
+
+test('Enter after a text is pressed once that stands in the field', async () => {
+  type('A', 'c', 'Enter');
+  expect(openForm()).toBe('Ac');
+  await vi.waitFor(() => expect(entered.mock.calls).toEqual([['Enter', 'Ac']]));
+});
+
+test('Enter is taken back as a letter is, and one before the end is not pressed', async () => {
+  type('A', 'Enter', 'Backspace', 'c', 'Enter', 'm');
+  expect(openForm()).toBe('Acm');
+  await Promise.resolve();
+  expect(entered).not.toHaveBeenCalled();
+});
+
+test('Where lines are written Enter begins a new one', () => {
+  type('A', 'Enter', 'B');
+  render(<textarea aria-label="Note" />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+  fireEvent.focusIn(field);
+  expect(field.value).toBe('A\nB');
+});
+
+test('Enter with nothing typed before it ends it', () => {
+  type('Enter', 'A');
+  expect(heard).toHaveBeenCalledTimes(2);
   expect(openForm()).toBe('');
 });
 

@@ -1,12 +1,19 @@
 const longestMilliseconds = 10_000;
 
+export type KeptTyped = {
+  forget: () => void;
+  /** False once somebody has gone on to something else, or a field has it. */
+  readonly isKept: boolean;
+};
+
 /**
  * Keeps what is typed while a form is on its way, and puts it into the field that takes the focus:
  * whoever types fast does not wait for a screen. Any other key or a click ends it; so does the caller.
  */
-export function keepTyped(): () => void {
+export function keepTyped(): KeptTyped {
   const began = Date.now();
   let typed = '';
+  let isKept = true;
   const onKeyDown = (event: KeyboardEvent) => {
     const next = withKey(typed, event);
     if (next === undefined || Date.now() - began > longestMilliseconds) return stop();
@@ -21,6 +28,7 @@ export function keepTyped(): () => void {
     if (typed) enter(target, typed);
   };
   const stop = () => {
+    isKept = false;
     document.removeEventListener('keydown', onKeyDown, true);
     document.removeEventListener('focusin', onFocus);
     document.removeEventListener('pointerdown', stop, true);
@@ -28,7 +36,12 @@ export function keepTyped(): () => void {
   document.addEventListener('keydown', onKeyDown, true);
   document.addEventListener('focusin', onFocus);
   document.addEventListener('pointerdown', stop, true);
-  return stop;
+  return {
+    forget: stop,
+    get isKept() {
+      return isKept;
+    },
+  };
 }
 
 const modifiers = ['Shift', 'CapsLock', 'AltGraph'];
@@ -38,6 +51,8 @@ function withKey(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent)
   if (modifiers.includes(key)) return text;
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === 'Backspace') return text.slice(0, -1);
+  // By itself it sends or presses something; after a text it belongs to that.
+  if (key === 'Enter' && text) return `${text}\n`;
   return key.length === 1 ? text + key : undefined;
 }
 
@@ -47,8 +62,21 @@ function isField(target: EventTarget | null): target is Field {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
-/** As the browser does it: React hears of a change only past its own copy of the value. */
 function enter(field: Field, text: string): void {
+  const hasLines = field instanceof HTMLTextAreaElement;
+  fill(field, hasLines ? text : text.replaceAll('\n', ''));
+  // Once React has drawn the text that it is about.
+  if (!hasLines && text.endsWith('\n')) queueMicrotask(() => pressEnter(field));
+}
+
+function pressEnter(field: Field): void {
+  field.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+  );
+}
+
+/** As the browser does it: React hears of a change only past its own copy of the value. */
+function fill(field: Field, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   set?.call(field, isAllSelected(field) ? text : field.value + text);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -2,7 +2,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '#test/render.tsx';
-import { keepTyped } from '#web/lib/keep-typed.ts';
 import { SearchBox } from './SearchBox.tsx';
 
 test('Enter searches, and the Enter of an input method does not', async () => {
@@ -16,13 +15,6 @@ test('Enter searches, and the Enter of an input method does not', async () => {
   expect(onSearch).not.toHaveBeenCalled();
   await user.keyboard('{Enter}');
   expect(onSearch.mock.calls).toEqual([['とう']]);
-});
-
-test('What was typed on the way to a search that takes the focus stands in it', () => {
-  keepTyped();
-  fireEvent.keyDown(document.body, { key: 'f' });
-  renderScreen(<SearchBox first value="" placeholder="" label="Search" onSearch={() => {}} />);
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' }).value).toBe('f');
 });
 
 test('Escape leaves the field for the screen, and stays where something is typed that was not searched for', async () => {

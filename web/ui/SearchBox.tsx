@@ -13,7 +13,6 @@ export function SearchBox({
   instant = false,
   typed,
   results,
-  first = false,
   onDown,
 }: {
   value: string;
@@ -26,8 +25,6 @@ export function SearchBox({
   typed?: RefObject<string>;
   /** What the list shows: with anything else in it, the field says again what was searched for. */
   results?: string;
-  /** Takes the focus when it comes: its reader came to search. */
-  first?: boolean;
   /** The arrow down goes on to what is found for the text, which may not have been searched for yet. */
   onDown?: (text: string) => void;
 }) {
@@ -45,10 +42,6 @@ export function SearchBox({
     textsOnTheWay.current = position < 0 ? [] : textsOnTheWay.current.slice(position + 1);
     if (position < 0) setText(value);
   }, [value, results]);
-  // Last: what was typed on the way here comes with the focus, and is not to be written over.
-  useEffect(() => {
-    if (first) input.current?.focus();
-  }, [first]);
   const type = (next: string) => {
     setText(next);
     if (!instant) return;
