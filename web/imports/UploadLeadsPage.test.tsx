@@ -204,6 +204,40 @@ test('A page of earlier uploads stays, with its buttons, until the next one is h
   expect(screen.queryByText('autumn.csv')).toBeNull();
 });
 
+test('Where a page of earlier uploads fails, the one before stays and can be worked on, and Next tries again', async () => {
+  const [record] = oneImport.json.imports;
+  const pageOf = (file_name: string) => ({
+    json: { imports: [{ ...record, file_name }], total: 6 },
+  });
+  const again = heldAnswer({ status: 500 });
+  const answers = [{ status: 500 }, again.reply, pageOf('spring.csv')];
+  answerCalls({
+    'GET /api/imports': ({ query }) => {
+      const answer = query.offset === '0' ? pageOf('autumn.csv') : answers.shift();
+      return (typeof answer === 'function' ? answer() : answer) ?? {};
+    },
+  });
+  const { user } = open();
+  await screen.findByText('autumn.csv');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('The page could not be loaded.');
+  expect(screen.getByText('autumn.csv')).toBeDefined();
+  expect(screen.getByText('Page 1 of 2 (6 total results)')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }));
+
+  const tryAgain = screen.getByRole('button', { name: 'Try again' });
+  await user.click(tryAgain);
+  expect(tryAgain.dataset.loading).toBe('true');
+  expect(screen.getByText('Page 1 of 2 (6 total results)')).toBeDefined();
+  again.release();
+  await waitFor(() => expect(tryAgain.dataset.loading).toBeUndefined());
+
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('spring.csv');
+  expect(screen.queryByText('The page could not be loaded.')).toBeNull();
+  expect(screen.getByText('Page 2 of 2 (6 total results)')).toBeDefined();
+});
+
 async function download(answer: Parameters<typeof answerCalls>[0][string]) {
   answerCalls({ 'POST /api/leads/upload/report': answer });
   render(

@@ -31,6 +31,7 @@ export const importMessages = {
   notChecked: 'The file could not be checked in advance. Upload tries again.',
   downloadFailed: 'Failed to download the rows',
   historyFailed: 'Earlier uploads could not be loaded.',
+  historyPageFailed: 'The page could not be loaded.',
   undoDone: 'The upload has been undone',
   fromUpload: 'From an earlier upload',
   unknownUpload: 'From an upload that is not among yours',
