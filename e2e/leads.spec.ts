@@ -54,3 +54,24 @@ test('What is cut in a row shows its beginning and is copied whole', async ({ pa
     expect(selected).toBe(email);
   });
 });
+
+test('No gap stands before the @ of an email whose name is short and narrow', async ({
+  page,
+  partner,
+}) => {
+  const names = ['i', 'l1', 'il', 'al', 'ri.l', 'jilt'];
+  for (const name of names) await addLead(partner, { email: `${name}@short.example` });
+  await page.goto('/leads');
+  await expect(rowsOf(page, 'Leads')).toHaveCount(names.length);
+  for (const width of [1280, 1760]) {
+    await page.setViewportSize({ width, height: 800 });
+    const gaps = await page.locator('a[data-domain] > span').evaluateAll((places) =>
+      places.map((place) => {
+        const letters = document.createRange();
+        letters.selectNodeContents(place.firstChild as Text);
+        return place.getBoundingClientRect().width - letters.getBoundingClientRect().width;
+      }),
+    );
+    expect(Math.max(...gaps)).toBeLessThan(1);
+  }
+});

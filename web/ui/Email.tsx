@@ -12,6 +12,15 @@ export function Email({ email }: { email: string | null }) {
   return <Address email={email} />;
 }
 
+/** In ems, a little less than the letters take in any of our fonts: more would be a gap before the @. */
+function leastWidth(name: string): number {
+  const widths = Array.from(name, (letter) => {
+    if ("ijlI.,:;'!|".includes(letter)) return 0.2;
+    return 'frt1-_()"*'.includes(letter) ? 0.3 : 0.5;
+  });
+  return widths.reduce((sum, width) => sum + width, 0);
+}
+
 function Address({ email }: { email: string }) {
   const link = useRef<HTMLAnchorElement>(null);
   const address = useRef<HTMLSpanElement>(null);
@@ -34,7 +43,7 @@ function Address({ email }: { email: string }) {
       <span
         ref={address}
         className={classes.address}
-        style={{ '--letters': name.length } as CSSProperties}
+        style={{ '--least-width': `${leastWidth(name)}em` } as CSSProperties}
       >
         {name}
         <span className={classes.unseen}>{domain}</span>
