@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { routes } from '#contract/routes.ts';
-import { expect, test, toastOf } from './test.ts';
+import { expect, rowsOf, test, toastOf } from './test.ts';
 import { choose, csv, uploadButton } from './upload.ts';
 
 const fixture = (name: string) =>
@@ -42,4 +42,53 @@ test('The template on the page itself uploads without error', async ({ page, par
   await uploadButton(page).click();
   await expect(page).toHaveURL(/\/leads$/);
   expect((await partner.call(routes.listLeads)).total).toBeGreaterThan(0);
+});
+
+const earlier = {
+  id: '4',
+  user_id: '1',
+  user_name: 'Administrator',
+  partner_id: '2',
+  for_partner: 'Pat Partner',
+  file_name: 'autumn.csv',
+  created_at: '2026-11-19T12:05:00Z',
+  stored: 1,
+  skipped: 0,
+  failed: 0,
+  undone_at: null,
+  can_undo: true,
+};
+const undone = { ...earlier, id: '5', can_undo: false, undone_at: '2026-11-19T12:15:00Z' };
+
+for (const width of [390, 768]) {
+  test(`As cards of ${width} px, earlier uploads keep each time on one line and tell in full who uploaded them`, async ({
+    page,
+    partner: _,
+  }) => {
+    await page.route('**/api/imports*', (route) =>
+      route.fulfill({ json: { imports: [undone, earlier], total: 2 } }),
+    );
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/leads/upload');
+    const cards = rowsOf(page, 'Earlier uploads');
+    const moment = cards.first().getByText('Nov 19, 2026, 12:15 PM', { exact: true });
+    expect((await moment.boundingBox())?.height).toBeLessThan(20);
+    const uploader = cards.first().getByText('Uploaded by Administrator');
+    expect(await uploader.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+    const card = cards.nth(1);
+    const undo = await card.getByRole('button', { name: /^Undo/ }).boundingBox();
+    expect((undo?.y ?? 0) - ((await card.boundingBox())?.y ?? 0)).toBeGreaterThan(4);
+    await card.getByRole('button', { name: 'Details of autumn.csv' }).click();
+    expect((await card.locator('time').boundingBox())?.height).toBeLessThan(24);
+  });
+}
+
+test('Where fingers point, nothing is said of dragging a file', async ({ page, partner: _ }) => {
+  await page.goto('/leads/upload');
+  const invitation = page.getByText('Drag and drop your file here, or');
+  await expect(invitation).toBeVisible();
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await expect(invitation).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Browse files' })).toBeVisible();
 });

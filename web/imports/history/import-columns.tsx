@@ -111,7 +111,10 @@ function Undo({
     const { undone_at } = record;
     return (
       <span className={classes.reason} title={exactDate(undone_at)}>
-        {undoReasons.undone} {shortDate(undone_at)}, {shortTime(undone_at)}
+        {undoReasons.undone}{' '}
+        <span className={classes.moment}>
+          {shortDate(undone_at)}, {shortTime(undone_at)}
+        </span>
       </span>
     );
   }
