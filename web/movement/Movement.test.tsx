@@ -6,7 +6,7 @@ import type { Movement as Moved } from '#contract/movement.ts';
 import { answerCalls } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
 import { Movement } from './Movement.shared.tsx';
-import { dayText } from './movement-text.ts';
+import { comparedText, dayText, wonText } from './movement-text.ts';
 
 const mondays = Array.from({ length: movementWeeks }, (_, n) =>
   new Date(Date.UTC(2026, 7, 31 + 7 * n)).toISOString().slice(0, 10),
@@ -71,6 +71,18 @@ test('The sums of twelve weeks lead to the lists that prove them, and are held a
   expect(screen.getByText('as many as in the 12 before')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Days to live: 23.5' })).toBeDefined();
 });
+
+test.each([
+  [[0, 0], 'none in the 12 before either', 0, 'none won'],
+  [[0, 4], '4 fewer than in the 12 before', 1, 'of the one won'],
+  [[4, 4], 'as many as in the 12 before', 12, 'median of the 12 won'],
+])(
+  'Of %j now and before the figures say “%s”, and of %i won “%s”',
+  ([now = 0, before = 0], compared, won, median) => {
+    expect(comparedText(now, before)).toBe(compared);
+    expect(wonText(won)).toBe(median);
+  },
+);
 
 test('The chart has a name and says each week in words; arrows go from week to week', async () => {
   answers();

@@ -8,7 +8,7 @@ import { groupDigits } from '#web/ui/format.ts';
 import { PairedBars } from '#web/ui/PairedBars.tsx';
 import { listOf } from './list-links.ts';
 import classes from './Movement.module.css';
-import { comparedText, dayText, movementText } from './movement-text.ts';
+import { comparedText, dayText, movementText, wonText } from './movement-text.ts';
 
 type Shown = { movement: Movement; partner: string | undefined };
 
@@ -58,7 +58,7 @@ function Figures({ movement, partner }: Shown) {
         name="Days to live"
         value={live.median === null ? '–' : String(live.median)}
         to={listOf.won(first, movementWeeks, partner)}
-        note={live.leads === 1 ? 'of the one won' : `median of the ${groupDigits(live.leads)} won`}
+        note={wonText(live.leads)}
       />
     </dl>
   );

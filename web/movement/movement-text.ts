@@ -22,9 +22,16 @@ export const movementText = {
 
 /** How many there were, held against the weeks before. */
 export function comparedText(now: number, before: number): string {
+  if (now === 0 && before === 0) return `none in the ${movementWeeks} before either`;
   if (now === before) return `as many as in the ${movementWeeks} before`;
   const word = now > before ? 'more' : 'fewer';
   return `${groupDigits(Math.abs(now - before))} ${word} than in the ${movementWeeks} before`;
+}
+
+/** Of how many leads the days to live tell. */
+export function wonText(leads: number): string {
+  if (leads === 0) return 'none won';
+  return leads === 1 ? 'of the one won' : `median of the ${groupDigits(leads)} won`;
 }
 
 /** Below a day is the same day. */

@@ -72,7 +72,7 @@ function tokensText({ active, revoked }: PartnerFigures['tokens']): string {
 
 function importsText({ total, last_at }: PartnerFigures['imports']): string {
   return total === 0
-    ? 'none'
+    ? 'None'
     : `${groupDigits(total)}, the last ${relativeTime(last_at, Date.now())}`;
 }
 

@@ -111,10 +111,12 @@ test('What is waiting is told with the way to it, and that nothing is', async ()
   expect(target('1 lead not taken by HubSpot')).toBe('/crm');
   unmount();
   const none = { stuck: 0, unread_by_office: 0, unread_by_partner: 0, parked: 0 };
-  answerCalls(answers({ waiting: none, last_signed_in_at: null }));
+  const imports = { total: 0, last_at: null };
+  answerCalls(answers({ waiting: none, last_signed_in_at: null, imports }));
   open();
   await screen.findByText('Nothing is waiting.');
   expect(screen.getByText('Not known')).toBeDefined();
+  expect(screen.getByText('None')).toBeDefined();
 });
 
 test('A partner who is not there leads back to the list, with a word', async () => {
