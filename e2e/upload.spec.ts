@@ -73,6 +73,8 @@ for (const width of [390, 768]) {
     const cards = rowsOf(page, 'Earlier uploads');
     const moment = cards.first().getByText('Nov 19, 2026, 12:15 PM', { exact: true });
     expect((await moment.boundingBox())?.height).toBeLessThan(20);
+    const whole = await moment.locator('..').boundingBox();
+    expect(whole?.height).toBeLessThan(width < 600 ? 40 : 20);
     const uploader = cards.first().getByText('Uploaded by Administrator');
     expect(await uploader.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
     const card = cards.nth(1);
