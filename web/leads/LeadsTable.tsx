@@ -58,7 +58,7 @@ export function LeadsTable({
         rowName={leadName}
         loading={list.loading}
         skeletonRows={list.state.pageSize}
-        minWidth={isAdmin ? 1010 : 920}
+        minWidth={isAdmin ? 1000 : 920}
         extraWidth={extraWidth(choice)}
         sorting={{ sort: shownSort, onSort: list.sortBy }}
         onFocusLost={onFocusLost}
