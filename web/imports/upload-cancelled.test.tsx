@@ -35,11 +35,14 @@ test('An upload that is cancelled says so, to whoever listens too, and where lea
 });
 
 test('Upload that is cancelled while it waits for the check has stored nothing, and says so', async () => {
-  const { user, callsTo } = await openWith(heldAnswer({ json: right }).reply);
+  const answer = heldAnswer({ json: right });
+  const { user, callsTo } = await openWith(answer.reply);
   await user.click(button('Upload'));
   await screen.findByRole('progressbar');
   await user.click(button('Cancel'));
   expect(told('Upload cancelled. No leads were stored.')).toEqual([true, false]);
+  answer.release();
+  await screen.findByText('File is ready to upload');
   expect(callsTo(uploadCall)).toEqual([]);
 });
 

@@ -95,7 +95,8 @@ describe('Upload pressed while the file is being checked', () => {
 
 test('A file whose check has not begun is said to wait, by a bar without a number', async () => {
   const progress = { json: { step: 'waiting', percent: 0 } };
-  const { user } = await openWith(heldAnswer({ json: right }).reply, stored, { progress });
+  const answer = heldAnswer({ json: right });
+  const { user, address } = await openWith(answer.reply, stored, { progress });
   expect(await screen.findByText('Waiting to be checked…')).toBeDefined();
   await user.click(button('Upload'));
   const bar = await screen.findByRole('progressbar');
@@ -103,6 +104,8 @@ test('A file whose check has not begun is said to wait, by a bar without a numbe
   expect(bar.getAttribute('aria-valuenow')).toBeNull();
   expect(screen.getByText('Waiting to be checked…')).toBeDefined();
   expect(screen.queryByText(/%/)).toBeNull();
+  answer.release();
+  await waitFor(() => expect(address()).toBe('/leads'));
 });
 
 describe('A file that is dropped is not opened by the browser, which would leave the page,', () => {
@@ -110,10 +113,13 @@ describe('A file that is dropped is not opened by the browser, which would leave
   const isLeftToBrowser = () => [fireEvent.dragOver(document.body), fireEvent.drop(document.body)];
 
   test('while Upload waits for the check', async () => {
-    const { user } = await openWith(heldAnswer({ json: right }).reply);
+    const answer = heldAnswer({ json: right });
+    const { user, address } = await openWith(answer.reply);
     await user.click(button('Upload'));
     await screen.findByRole('progressbar');
     expect(isLeftToBrowser()).toEqual([false, false]);
+    answer.release();
+    await waitFor(() => expect(address()).toBe('/leads'));
   });
 
   test('nor while another is uploaded, which goes on', async () => {
