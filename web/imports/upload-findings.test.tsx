@@ -92,7 +92,7 @@ test('Only the valid rows are imported once that is chosen, and what became of t
   };
   const dialog = await ask();
   expect(dialog.textContent).toContain(
-    '2 leads will be stored. 1 row stays behind; you can download them afterwards.',
+    '2 leads will be stored. 1 row stays behind; you can download it afterwards.',
   );
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

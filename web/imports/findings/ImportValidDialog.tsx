@@ -31,8 +31,8 @@ export function ImportValidDialog({
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text>
-        {counted(leads, 'lead')} will be stored. {leftBehindText(leftBehind)}; you can download them
-        afterwards.
+        {counted(leads, 'lead')} will be stored. {leftBehindText(leftBehind)}; you can download{' '}
+        {leftBehind === 1 ? 'it' : 'them'} afterwards.
         {duplicates > 0 && ` ${counted(duplicates, 'duplicate is', 'duplicates are')} skipped.`}
         {others > 0 && ` ${othersText(others, 'is', 'are')} left out.`}
       </Text>
