@@ -15,6 +15,9 @@ const nouns = [...foldersOf('server'), ...foldersOf('web')].filter((name) => !ot
 const noun = `(${[...new Set(nouns)].join('|')})`;
 /** From below: none knows those after it. */
 const crmRooms = ['hubspot', 'kept', 'pull', 'connection', 'push'];
+/** What is agreed about every call and every list, whatever noun they are of. */
+const contractOfNoNoun =
+  '^contract/(endpoints|protocol|http|routes|limits|fields|lists|schema-names)\\.ts$';
 const notATest = '\\.test\\.tsx?$';
 /** What several tests of a place share, beside them. */
 const aFixture = '\\.fixture\\.tsx?$';
@@ -45,6 +48,12 @@ module.exports = {
       severity: 'error',
       from: { path: `^server/${roomWithoutNoun}/`, pathNot: notATest },
       to: { path: `^server/(${noun}|operation)/` },
+    },
+    {
+      name: 'server-rooms-know-no-noun-of-the-contract',
+      severity: 'error',
+      from: { path: `^server/${roomWithoutNoun}/`, pathNot: notATest },
+      to: { path: '^contract/', pathNot: contractOfNoNoun },
     },
     {
       name: 'server-lib-stands-alone',
@@ -120,10 +129,7 @@ module.exports = {
       name: 'web-ui-and-lib-know-no-noun-of-the-contract',
       severity: 'error',
       from: { path: '^web/(ui|lib)/' },
-      to: {
-        path: '^contract/',
-        pathNot: '^contract/(endpoints|protocol|http|routes|limits|fields|lists)\\.ts$',
-      },
+      to: { path: '^contract/', pathNot: contractOfNoNoun },
     },
     {
       name: 'a-screen-uses-of-another-noun-its-api-and-what-it-shares',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { partnerIdText } from './added-leads.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
 import {
@@ -16,6 +15,7 @@ import {
   uploadQuery,
   uploadResult,
 } from './imports.ts';
+import { partnerIdText } from './lists.ts';
 import { errorText } from './protocol.ts';
 import { badPage, invalid, refused } from './refusals.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addedLead, partnerIdText } from './added-leads.ts';
+import { addedLead } from './added-leads.ts';
 import { endpoints } from './endpoints.ts';
 import { firstMessage } from './fields.ts';
 import { idParams, route, success } from './http.ts';
@@ -21,7 +21,7 @@ import {
   leadsQuery,
 } from './lead-queries.ts';
 import { externalLead, lead, leadAnswer, leadChange, leadText } from './leads.ts';
-import { counted } from './lists.ts';
+import { counted, partnerIdText } from './lists.ts';
 import { errorText } from './protocol.ts';
 import { badPage, invalid, refused } from './refusals.ts';
 import { externalText } from './tokens.ts';

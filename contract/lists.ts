@@ -14,6 +14,12 @@ export const counted = z.object({ count: z.number().int() });
 
 export const searchText = optional('Search').describe('a part of a name, in any case');
 
+/** Of every `partner_id` that a call takes, to look at a partner's records or to add to them. */
+export const partnerIdText = {
+  noPartner: 'partner_id must be the id of a partner',
+  unknownPartner: 'Choose another partner: this one does not exist any more',
+} as const;
+
 /** Only an administrator can choose a partner. For anybody else it is ignored, whatever it holds, and
  * so it is checked where the caller is known (`whoseRecords`). */
 export const partnerFilter = z

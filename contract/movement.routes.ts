@@ -1,6 +1,6 @@
-import { partnerIdText } from './added-leads.ts';
 import { endpoints } from './endpoints.ts';
 import { route } from './http.ts';
+import { partnerIdText } from './lists.ts';
 import { movement, movementQuery, stuckAnswer } from './movement.ts';
 import { invalid } from './refusals.ts';
 

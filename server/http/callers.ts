@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { User } from '#contract/accounts.ts';
+import type { Reader } from '#server/lib/whose.ts';
 import { addressOf } from './connection.ts';
 
 /** Who is calling, with a session of the web app or with an API token. */
-export type SessionCaller = User & {
+export type SessionCaller = Reader & {
+  name: string;
+  email: string;
+  company: string | null;
   session_id: string;
   /** What had been changed when the session was looked up: all that the call reads is newer. */
   mark: string;

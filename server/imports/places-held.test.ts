@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { partnerIdText } from '#contract/added-leads.ts';
+import { partnerIdText } from '#contract/lists.ts';
 import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';

@@ -1,4 +1,4 @@
-import { partnerIdText } from '#contract/added-leads.ts';
+import { partnerIdText } from '#contract/lists.ts';
 import { unknownPartners } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { isUuid } from './uuid.ts';

@@ -1,5 +1,5 @@
-import { partnerIdText } from '#contract/added-leads.ts';
 import { maxPartnersListed } from '#contract/limits.ts';
+import { partnerIdText } from '#contract/lists.ts';
 import { type ListedPartner, type Partner, partnerText } from '#contract/partners.ts';
 import type { ApiToken } from '#contract/tokens.ts';
 import { createAccount } from '#server/accounts/accounts.ts';
