@@ -7,10 +7,10 @@ import {
   companyConflict,
   companyDetails,
   companyLead,
-  companyText,
   sharedWith,
   totalsQuery,
 } from './companies.ts';
+import { companyText } from './company-text.ts';
 import { crmText } from './crm.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route } from './http.ts';
@@ -18,12 +18,16 @@ import { pageQuery } from './lists.ts';
 import { partnerText } from './partners.ts';
 import { errorText } from './protocol.ts';
 import { badPage, refused } from './refusals.ts';
-import { statement, statementFileQuery, statementQuery, statementText } from './statements.ts';
+import { statement, statementFileQuery, statementQuery } from './statements.ts';
 
 const noSuchCompany = { not_found: [companyText.notFound] } as const;
 const badPeriod = refused(statementQuery, { from: 'now' });
 const noStatement = {
-  invalid: [...badPeriod.invalid, statementText.endsBefore, statementText.noPartner],
+  invalid: [
+    ...badPeriod.invalid,
+    companyText.statement.endsBefore,
+    companyText.statement.noPartner,
+  ],
   not_found: [partnerText.notFound],
 };
 
@@ -61,7 +65,7 @@ export const companiesRoutes = {
       invalid: [
         ...refused(totalsQuery, { limit: 0 }).invalid,
         ...badPeriod.invalid,
-        statementText.endsBefore,
+        companyText.statement.endsBefore,
       ],
     },
   }),
@@ -106,7 +110,7 @@ export const companiesRoutes = {
     query: statementFileQuery,
     status: 200,
     response: z.unknown(),
-    errors: { ...noStatement, invalid: [...noStatement.invalid, statementText.noTimeZone] },
+    errors: { ...noStatement, invalid: [...noStatement.invalid, companyText.statement.noTimeZone] },
   }),
   updateCompany: route({
     ...endpoints.updateCompany,

@@ -6,19 +6,12 @@ import {
   isSameAmount,
   shareOf,
 } from './commissions.ts';
+import { companyText } from './company-text.ts';
 import { optional, wholeNumber } from './fields.ts';
 import { errorBody } from './http.ts';
 import { maxPartnersSummed, maxReason } from './limits.ts';
 import { pageQuery, partnerFilter, searchText } from './lists.ts';
 import { period } from './statements.ts';
-
-export const companyText = {
-  notFound: 'Company not found',
-  nothingToChange: 'Give at least one commission to change',
-  changedMeanwhile: 'Somebody else has changed these commissions meanwhile',
-  rateAndBase: 'Give both a rate and what it is of, or neither',
-  nothingToExplain: 'Give the amount that the rate and its base explain',
-} as const;
 
 const amountPattern = /^(\d{1,12}(\.\d{1,2})?)?$/;
 const ratePattern = /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)?$/;

@@ -14,6 +14,11 @@ export const crmText = {
   notSigned: 'The signature is missing, wrong or too old',
 } as const;
 
+/** Which names cannot be taken. */
+export function unfitText(why: string, names: readonly string[]): string {
+  return `${why}: ${names.join(', ')}`;
+}
+
 /** What of HubSpot tells a status: the stage of a deal and, in its first stage, its contact's lead status. */
 export const crmValueKinds = ['stage', 'lead_status'] as const;
 export type CrmValueKind = (typeof crmValueKinds)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { changed, leadEvent, newNote } from './events.ts';
 import { idParams, route, success } from './http.ts';
-import { leadText } from './leads.ts';
+import { leadText } from './lead-text.ts';
 import { counted, pageQuery } from './lists.ts';
 import { errorText, headers } from './protocol.ts';
 import { badPage, refused } from './refusals.ts';

@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
+import { importText } from './import-text.ts';
 import {
   checkQuery,
   fileCheck,
   importRecord,
   importsQuery,
-  importText,
   progressQuery,
   reportQuery,
   type UploadQuery,
+  uploadColumns,
   uploadErrorBody,
   uploadProgress,
   uploadQuery,
   uploadResult,
 } from './imports.ts';
+import { maxUploadRows } from './limits.ts';
 import { partnerIdText } from './lists.ts';
 import { errorText } from './protocol.ts';
 import { badPage, invalid, refused } from './refusals.ts';
@@ -24,9 +26,21 @@ const uploadErrors = {
     importText.noFile,
     importText.invalidFile,
     importText.oneFile,
-    importText.noRows,
-    ...Object.values(partnerIdText),
     importText.twoPartners,
+    importText.disguised,
+    importText.empty,
+    importText.noRows,
+    importText.password,
+    importText.damaged,
+    importText.unreadable,
+    importText.tooSlow,
+    importText.tooLargeInside,
+    importText.tooManyRows(maxUploadRows),
+    importText.tooManyColumns,
+    importText.noHeader(uploadColumns.required),
+    importText.noColumns(uploadColumns.required),
+    importText.columnsUnsaid(uploadColumns.required),
+    ...Object.values(partnerIdText),
   ),
   too_large: [importText.tooLarge],
   too_many: [importText.anotherUpload],

@@ -3,7 +3,6 @@ import { addedFor } from './added-leads.ts';
 import { optional } from './fields.ts';
 import { errorBody, success } from './http.ts';
 import { leadLabels, newLead } from './leads.ts';
-import { maxUploadBytes } from './limits.ts';
 import { pageQuery, partnerFilter } from './lists.ts';
 
 /** What macOS and Windows leave in folders (spec §5); nobody means to upload it. */
@@ -222,24 +221,3 @@ export const importRecord = z.object({
   can_undo: z.boolean().describe('its leads are all there and unchanged'),
 });
 export type ImportRecord = z.infer<typeof importRecord>;
-
-export const maxUploadMegabytes = maxUploadBytes / 1024 / 1024;
-
-/** What an upload and the records of imports are answered with (spec §5, §8). */
-export const importText = {
-  noFile: 'Please select a file to upload',
-  invalidFile: 'Please upload a valid CSV or Excel file',
-  oneFile: 'Please upload one file at a time',
-  tooLarge: `The file is larger than ${maxUploadMegabytes} MB`,
-  cutOff: 'The upload was cut off before the whole file arrived',
-  anotherUpload: 'Another upload of yours is still being processed. Please wait for it to finish.',
-  busy: 'Many files are being processed right now. Please try again in a moment.',
-  noRows: 'The file has no leads: add at least one row below the header row',
-  notFound: 'Import not found',
-  touched:
-    'This import can no longer be undone: some of its leads have been changed or deleted since.',
-  undone: 'This import has already been undone.',
-  reportTooLarge: `With a column Errors the rows take more than the ${maxUploadMegabytes} MB that can be uploaded. Split the file into smaller ones and upload them one by one.`,
-  otherFile: 'This upload_id belongs to another file or other choices: use a new one.',
-  twoPartners: 'partner_id is sent more than once, with different partners',
-} as const;

@@ -1,31 +1,17 @@
 import { z } from 'zod';
 import { errorBody } from './http.ts';
 import { leadFilter, leadIds } from './lead-queries.ts';
+import { leadText } from './lead-text.ts';
 import { leadDetails, leadStatus } from './leads.ts';
 import { undoSeconds } from './limits.ts';
 
-export const bulkText = {
-  oneChange: 'Send one of status, delete and partner_id',
-  whichLeads: 'Send ids, or a filter with the expected count',
-  unexpectedCount:
-    'The list has changed since it was shown. Look at it again, then repeat the change.',
-  notFound: 'There is no such change of yours',
-  tooLate: `This can be undone for ${undoSeconds} seconds, and they are over`,
-  undone: 'This change has already been undone',
-  unknownPartner: 'Choose a partner to move the leads to',
-  deletedLeads: 'Deleted leads cannot be changed',
-  otherChange: 'This change_id belongs to another change',
-  another: 'Another change of many leads is under way. Please wait until it is done.',
-  tooLong: 'The change took too long, and nothing was changed. Choose fewer leads.',
-} as const;
-
 /** Which leads: by id, or all that a list shows, whose number the caller has seen. */
-const ids = leadIds.min(1, bulkText.whichLeads);
+const ids = leadIds.min(1, leadText.many.whichLeads);
 
 /** As lists take it. Without the deleted leads: a list of those has nothing that this could change. */
 const leadFilterOfBulk = z
   .object(leadFilter.shape, 'filter must be an object')
-  .refine(({ deleted }) => deleted === undefined, bulkText.deletedLeads);
+  .refine(({ deleted }) => deleted === undefined, leadText.many.deletedLeads);
 
 /** One change to many leads at once. */
 export const bulkChange = z
@@ -40,7 +26,7 @@ export const bulkChange = z
     status: leadStatus.optional(),
     delete: z.literal(true, 'delete must be true, or left out').optional(),
     partner_id: z
-      .uuid(bulkText.unknownPartner)
+      .uuid(leadText.many.unknownPartner)
       .optional()
       .describe('moves them; administrators only'),
     change_id: z
@@ -53,12 +39,12 @@ export const bulkChange = z
   .refine(
     ({ ids, filter, expected }) =>
       ids ? !filter && expected === undefined : filter !== undefined && expected !== undefined,
-    { error: bulkText.whichLeads },
+    { error: leadText.many.whichLeads },
   )
   .refine(
     ({ status, delete: gone, partner_id }) =>
       [status, gone, partner_id].filter((change) => change !== undefined).length === 1,
-    { error: bulkText.oneChange },
+    { error: leadText.many.oneChange },
   );
 export type BulkChange = z.output<typeof bulkChange>;
 

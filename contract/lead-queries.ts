@@ -104,8 +104,3 @@ export const duplicatesQuery = z.object({
   last_name: optional('Last name'),
   partner_id: addedFor,
 });
-
-export const exportText = {
-  tooManyRows:
-    'A sheet of Excel has room for 1,048,575 leads: choose CSV, or narrow the list and export it in parts.',
-} as const;

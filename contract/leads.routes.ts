@@ -8,7 +8,6 @@ import {
   bulkProgress,
   bulkProgressQuery,
   bulkResult,
-  bulkText,
   leadConflict,
   undoResult,
 } from './lead-changes.ts';
@@ -16,15 +15,15 @@ import {
   duplicatesQuery,
   exportChosen,
   exportQuery,
-  exportText,
   leadCountQuery,
   leadsQuery,
 } from './lead-queries.ts';
-import { externalLead, lead, leadAnswer, leadChange, leadText } from './leads.ts';
+import { leadText } from './lead-text.ts';
+import { externalLead, lead, leadAnswer, leadChange } from './leads.ts';
 import { counted, partnerIdText } from './lists.ts';
 import { errorText } from './protocol.ts';
 import { badPage, invalid, refused } from './refusals.ts';
-import { externalText } from './tokens.ts';
+import { tokenText } from './tokens.ts';
 
 const noSuchLead = { not_found: [leadText.notFound] } as const;
 /** To ask for deleted leads. */
@@ -112,7 +111,7 @@ export const leadsRoutes = {
     errors: {
       ...refused(exportQuery),
       ...onlyForAdministrators,
-      too_large: [exportText.tooManyRows],
+      too_large: [leadText.export.tooManyRows],
       unavailable: [errorText.busy],
     },
   }),
@@ -136,16 +135,16 @@ export const leadsRoutes = {
     response: bulkResult,
     errors: {
       ...invalid(
-        bulkText.whichLeads,
-        bulkText.oneChange,
-        bulkText.unknownPartner,
-        bulkText.deletedLeads,
+        leadText.many.whichLeads,
+        leadText.many.oneChange,
+        leadText.many.unknownPartner,
+        leadText.many.deletedLeads,
       ),
       forbidden: [errorText.insufficientPermissions],
       ...noSuchLead,
-      conflict: [bulkText.unexpectedCount, bulkText.otherChange, bulkText.undone],
-      too_many: [bulkText.another],
-      unavailable: [errorText.busy, errorText.beingChanged, bulkText.tooLong],
+      conflict: [leadText.many.unexpectedCount, leadText.many.otherChange, leadText.many.undone],
+      too_many: [leadText.many.another],
+      unavailable: [errorText.busy, errorText.beingChanged, leadText.many.tooLong],
     },
   }),
   changeLeadsProgress: route({
@@ -163,10 +162,10 @@ export const leadsRoutes = {
     status: 200,
     response: undoResult,
     errors: {
-      not_found: [bulkText.notFound],
-      conflict: [bulkText.tooLate],
-      too_many: [bulkText.another],
-      unavailable: [errorText.busy, errorText.beingChanged, bulkText.tooLong],
+      not_found: [leadText.many.notFound],
+      conflict: [leadText.many.tooLate],
+      too_many: [leadText.many.another],
+      unavailable: [errorText.busy, errorText.beingChanged, leadText.many.tooLong],
     },
   }),
   createExternalLead: route({
@@ -177,7 +176,7 @@ export const leadsRoutes = {
     response: success.extend({ lead_id: z.string() }),
     errors: {
       ...invalid(leadText.invalidEmail),
-      unauthorized: Object.values(externalText),
+      unauthorized: Object.values(tokenText),
       forbidden: [errorText.insufficientPermissions],
     },
   }),

@@ -9,17 +9,8 @@ import {
   requiredAsSent,
 } from './fields.ts';
 import { statusKey } from './lead-status.ts';
+import { leadText } from './lead-text.ts';
 import { maxCustomFieldKey, maxCustomFields, maxCustomFieldValue } from './limits.ts';
-
-export const leadText = {
-  notFound: 'Lead not found',
-  /** As the external API says it (spec §8); the form says `Email is invalid`. */
-  invalidEmail: 'Invalid email format',
-  versionMissing: 'version is required: send the one that you have read',
-  changedMeanwhile: 'This lead was changed meanwhile',
-  companyOfLive: 'The company of a live lead can only be changed by an administrator',
-  nothingToChange: 'Send at least one field to change',
-} as const;
 
 export const maxNotes = 5_000;
 

@@ -31,6 +31,7 @@ export const errorText = {
   unreadable: 'The request could not be read',
   tooSlow: 'The request took too long to arrive',
   notJson: 'The request body is not valid JSON',
+  notAnObject: 'The request body must be a JSON object',
   bodyTooLarge: 'The request body is too large',
   tooManyFields: 'The request body has too many fields',
   mediaType: 'This content type is not accepted here',

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { commissionCounts, commissionSums, companyEvent, moneyFacts } from './commissions.ts';
+import { companyText } from './company-text.ts';
 import { wholeNumber } from './fields.ts';
 import { moment } from './lead-queries.ts';
 import { maxPageSize, maxStatementChanges } from './limits.ts';
 import { partnerFilter } from './lists.ts';
-
-export const statementText = {
-  noPartner: 'Choose a partner for the statement',
-  endsBefore: 'The period must end after it begins',
-  noTimeZone: 'time_zone must be the name of a time zone such as Europe/Berlin',
-} as const;
 
 /** Of which days a sum is; left out, of the current quarter. */
 export const period = {
@@ -42,8 +37,8 @@ function isTimeZone(name: string): boolean {
 
 export const statementFileQuery = statementFilter.extend({
   time_zone: z
-    .string(statementText.noTimeZone)
-    .refine(isTimeZone, statementText.noTimeZone)
+    .string(companyText.statement.noTimeZone)
+    .refine(isTimeZone, companyText.statement.noTimeZone)
     .optional()
     .describe('by which the file is named and dated; left out, moments in UTC'),
 });

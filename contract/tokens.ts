@@ -6,6 +6,10 @@ export const tokenText = {
   notFound: 'Token not found',
   onlyRevoked: 'A token can only be revoked: send "revoked": true',
   alreadyRevoked: 'This token has already been revoked',
+  // Of calls with a token (spec §8, external API statuses):
+  missing: 'API token is missing',
+  invalid: 'API token is invalid',
+  revoked: 'API token has been revoked',
   tooMany: `You have ${maxTokensPerUser} API tokens. Delete one before you create another.`,
 } as const;
 
@@ -33,10 +37,3 @@ export const tokenList = z.object({ tokens: z.array(apiToken) });
 /** The only answer that carries the token itself. */
 export const createdToken = z.object({ token: z.string(), token_id: z.string() });
 export type CreatedToken = z.infer<typeof createdToken>;
-
-/** spec §8, external API statuses */
-export const externalText = {
-  missing: 'API token is missing',
-  invalid: 'API token is invalid',
-  revoked: 'API token has been revoked',
-} as const;

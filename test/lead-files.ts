@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { importText } from '#contract/import-text.ts';
 import type { RowProblem, UploadLead } from '#contract/imports.ts';
 import { maxUploadRows } from '#contract/limits.ts';
 import { missingColumn } from '#server/imports/columns.ts';
 import { type ReadRequest, readLeadFile } from '#server/imports/read-lead-file.ts';
-import { refusalText } from '#server/imports/refusal.ts';
 import type { ValidRow } from '#server/imports/valid-rows.ts';
+import type { SpreadsheetFault } from '#server/spreadsheets/spreadsheet-error.ts';
 
 export type Checked =
   | { outcome: 'leads'; leads: UploadLead[] }
@@ -14,9 +15,9 @@ export type Checked =
   | { outcome: 'refused'; message: string };
 
 /** What a file that is refused for this comes to. */
-export const refused = (fault: keyof typeof refusalText): Checked => ({
+export const refused = (fault: SpreadsheetFault): Checked => ({
   outcome: 'refused',
-  message: refusalText[fault],
+  message: importText[fault],
 });
 
 /** A folder for this test file's uploads; its tests remove it when they are done. */

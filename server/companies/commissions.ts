@@ -4,7 +4,8 @@ import {
   commissions,
   isSameNumber,
 } from '#contract/commissions.ts';
-import { type Company, type CompanyChange, companyText, misfit } from '#contract/companies.ts';
+import { type Company, type CompanyChange, misfit } from '#contract/companies.ts';
+import { companyText } from '#contract/company-text.ts';
 import { crmText } from '#contract/crm.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
 import type { CommissionSource } from '#contract/commissions.ts';
-import { companyText } from '#contract/companies.ts';
+import { companyText } from '#contract/company-text.ts';
 import type { ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
 import { AppError } from '#server/app-error.ts';

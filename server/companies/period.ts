@@ -1,5 +1,5 @@
+import { companyText } from '#contract/company-text.ts';
 import { endOf } from '#contract/days.ts';
-import { statementText } from '#contract/statements.ts';
 import { AppError } from '#server/app-error.ts';
 
 /** From the first moment up to the one that is no longer of it. */
@@ -12,6 +12,6 @@ export function readPeriod({ from, to }: AskedPeriod, now: Date): Period {
   const quarter = Date.UTC(now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3) * 3);
   const before = to === undefined ? now : endOf(to);
   const period = { from: new Date(from ?? quarter), before };
-  if (period.before <= period.from) throw new AppError('invalid', statementText.endsBefore);
+  if (period.before <= period.from) throw new AppError('invalid', companyText.statement.endsBefore);
   return period;
 }

@@ -1,4 +1,4 @@
-import { type Crm, crmText, type MappingChange } from '#contract/crm.ts';
+import { type Crm, crmText, type MappingChange, unfitText } from '#contract/crm.ts';
 import { statusText } from '#contract/lead-status.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -148,7 +148,7 @@ export async function refuseUnfitProperties(
     missing.length > 0 ? [crmText.unknownProperty, missing] : [crmText.noNumbers, others];
   if (unfit.length === 0) return;
   const fields = Object.entries(properties).filter(([, name]) => unfit.includes(name ?? ''));
-  throw new AppError('invalid', `${why}: ${unfit.join(', ')}`, {
+  throw new AppError('invalid', unfitText(why, unfit), {
     details: { fields: Object.fromEntries(fields.map(([field]) => [field, why])) },
   });
 }

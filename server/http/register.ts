@@ -205,7 +205,7 @@ function checkRequest(route: Route, request: FastifyRequest) {
 
 function checked(schema: z.ZodType, value: unknown): unknown {
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new AppError('invalid', 'The request body must be a JSON object');
+    throw new AppError('invalid', errorText.notAnObject);
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { importText } from '#contract/imports.ts';
+import { importText } from '#contract/import-text.ts';
 import { maxReportedProblems } from '#contract/limits.ts';
 import { maxSheetColumns } from '#server/spreadsheets/rows.ts';
 import { uploadFolder } from '#test/lead-files.ts';
 import { acme, columns, header, saveAs, workbook } from '#test/spreadsheet-files.ts';
 import { checkRows } from './check-rows.ts';
-import { refusalText } from './refusal.ts';
 import { openReport } from './report.ts';
 import type { RowStore } from './valid-rows.ts';
 
@@ -145,7 +144,7 @@ it('a whole name of one word lacks its last name', async () => {
 
 it('a file of blanks is empty', async () => {
   for (const content of ['', ' \r\n\t\n', '\uFEFF', ',,,\n,,,']) {
-    expect(await check(content)).toMatchObject({ outcome: 'refused', message: refusalText.empty });
+    expect(await check(content)).toMatchObject({ outcome: 'refused', message: importText.empty });
   }
 });
 

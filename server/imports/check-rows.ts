@@ -1,9 +1,16 @@
 import { fieldMessages } from '#contract/fields.ts';
+import { importText } from '#contract/import-text.ts';
 import type { ColumnChoice, Duplicate, FileCheck } from '#contract/imports.ts';
 import { type RowProblem, type UploadLead, uploadColumns, uploadLead } from '#contract/imports.ts';
 import { maxReportedProblems, maxUploadColumns } from '#contract/limits.ts';
 import { withoutGuard } from '#server/spreadsheets/formula.ts';
-import { BrokenRow, type SheetRow, type SheetRows } from '#server/spreadsheets/rows.ts';
+import {
+  BrokenRow,
+  type BrokenRowFault,
+  maxSheetColumns,
+  type SheetRow,
+  type SheetRows,
+} from '#server/spreadsheets/rows.ts';
 import { cut } from './answer-bounds.ts';
 import {
   type ColumnMemory,
@@ -16,7 +23,7 @@ import {
 import { readExportedRow } from './exported-rows.ts';
 import { splitFullName } from './full-name.ts';
 import { createColumnProposer } from './propose-columns.ts';
-import { brokenRowText, Refusal, refusalText, tooManyRows } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { createRepeatFinder } from './repeats.ts';
 import type { RowStore, ValidRow } from './valid-rows.ts';
 
@@ -56,13 +63,11 @@ export type CheckOptions = {
 type ColumnProposer = ReturnType<typeof createColumnProposer>;
 type RowReport = (cells: readonly string[], problems: RowProblem[]) => Promise<void>;
 
-const rowText = {
-  lostDigits:
-    'The spreadsheet shortened this phone number and its digits are lost: format the column as text and enter it again',
-  unreadable: 'This cell has a character that could not be read: save the file as CSV UTF-8',
-  tooWide:
-    'This row has more cells than the header row: put a text that holds the separator in quotes',
-} as const;
+const brokenRowText: Record<BrokenRowFault, string> = {
+  notClosed: importText.rowNotClosed,
+  tooLong: importText.rowTooLong,
+  tooWide: importText.rowTooWide(maxSheetColumns),
+};
 
 const firstRowsShown = 5;
 const optionalFields: ReadonlySet<string> = new Set(uploadColumns.optional);
@@ -85,7 +90,7 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
         if (check.columns.by === 'names') proposer = createColumnProposer(check.columns.columns);
         if (!isFirstRowLead) continue;
       }
-      if (++check.rows > maxRows) throw new Refusal(tooManyRows(maxRows));
+      if (++check.rows > maxRows) throw new Refusal(importText.tooManyRows(maxRows));
       onRow?.();
       addUntitled(check, cells, mostColumns(check, source));
       proposer?.look(cells);
@@ -106,14 +111,14 @@ export async function checkRows(source: SheetRows, options: CheckOptions): Promi
   } catch (error) {
     if (!(error instanceof BrokenRow)) throw error;
     const message = brokenRowText[error.fault];
-    if (!check) throw new Refusal(`Row ${error.row}: ${message}`);
+    if (!check) throw new Refusal(importText.row(error.row, message));
     check.readable = false;
     check.rows++;
     check.badRows++;
     addProblems(check, [{ row: error.row, column: null, value: null, message }]);
   }
-  if (!check) throw new Refusal(refusalText.empty);
-  if (check.rows === 0) throw new Refusal(refusalText.noRows);
+  if (!check) throw new Refusal(importText.empty);
+  if (check.rows === 0) throw new Refusal(importText.noRows);
   if (proposer) check.columns.columns = proposer.propose();
   return check;
 }
@@ -129,8 +134,8 @@ function beginCheck({ row, cells }: SheetRow, options: CheckOptions): RowsCheck 
         first.map((title) => cut(title)),
         options,
       );
-  if (!canBeMapped(columns, first)) throw new Refusal(refusalText.noColumns);
-  if (first.length > maxUploadColumns) throw new Refusal(refusalText.tooManyColumns);
+  if (!canBeMapped(columns, first)) throw new Refusal(importText.noColumns(uploadColumns.required));
+  if (first.length > maxUploadColumns) throw new Refusal(importText.tooManyColumns);
   const check = emptyCheck(isLead ? 0 : row, columns);
   // Whoever has said which columns are read has seen those without a title.
   if (columns.by !== 'names') check.width = Math.max(check.width, cells.length);
@@ -248,15 +253,15 @@ function checkRow(
   for (const [field, { value }] of read) {
     const nothing = optionalFields.has(field) && /^(nan|null)$/i.test(value);
     values[field] = nothing ? null : value;
-    if (lossy && value.includes('\uFFFD')) faults.set(field, rowText.unreadable);
-    if (field === 'phone_number' && isShortened(value)) faults.set(field, rowText.lostDigits);
+    if (lossy && value.includes('\uFFFD')) faults.set(field, importText.cellUnreadable);
+    if (field === 'phone_number' && isShortened(value)) faults.set(field, importText.digitsLost);
   }
   const parsed = uploadLead.safeParse(values);
   const messages = new Map(parsed.success ? [] : Object.entries(fieldMessages(parsed.error)));
   for (const [field, message] of faults) messages.set(field, message);
   const problems: RowProblem[] = [];
   if (strictWidth && !isBlank(cells.slice(width))) {
-    problems.push({ row, column: null, value: null, message: rowText.tooWide });
+    problems.push({ row, column: null, value: null, message: importText.rowWiderThanHeader });
   }
   for (const [field, message] of messages) {
     const cell = read.get(field);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importText } from '#contract/imports.ts';
+import { importText } from '#contract/import-text.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { check, csv, emails, header, imports, person, upload } from '#test/imports.ts';

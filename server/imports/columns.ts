@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { importText } from '#contract/import-text.ts';
 import type { ColumnChoice, FileCheck, ImportField } from '#contract/imports.ts';
 import { type RowProblem, uploadColumns } from '#contract/imports.ts';
 import { maxUploadColumns } from '#contract/limits.ts';
@@ -214,7 +215,7 @@ function repeatedColumns(row: number, titles: readonly string[]): RowProblem[] {
   for (const title of titles) {
     const name = fieldsByName.get(foldTitle(title));
     if (!name) continue;
-    const message = `Column ${name} appears more than once`;
+    const message = importText.columnTwice(name);
     if (seen.has(name)) problems.push({ row, column: name, value: title.trim(), message });
     seen.add(name);
   }
@@ -222,5 +223,5 @@ function repeatedColumns(row: number, titles: readonly string[]): RowProblem[] {
 }
 
 export function missingColumn(row: number, name: string): RowProblem {
-  return { row, column: name, value: null, message: `Column ${name} is missing` };
+  return { row, column: name, value: null, message: importText.columnMissing(name) };
 }

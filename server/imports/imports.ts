@@ -1,4 +1,5 @@
-import { type ImportRecord, importText } from '#contract/imports.ts';
+import { importText } from '#contract/import-text.ts';
+import type { ImportRecord } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db, Transaction } from '#server/db/database.ts';
 import { waitAtMost } from '#server/db/lock-wait.queries.ts';

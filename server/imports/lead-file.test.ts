@@ -3,6 +3,7 @@ import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importText } from '#contract/import-text.ts';
 import type { UploadLead } from '#contract/imports.ts';
 import { readEachInNewThread } from '#test/bundled-worker.ts';
 import { uploadFolder } from '#test/lead-files.ts';
@@ -17,7 +18,6 @@ import {
   zipFile,
 } from '#test/spreadsheet-files.ts';
 import { type CheckedLeadFile, checkLeadFile } from './lead-file.ts';
-import { refusalText } from './refusal.ts';
 
 const { folder, save, remove } = uploadFolder();
 beforeAll(() => readEachInNewThread(true));
@@ -180,7 +180,7 @@ describe('the reader', () => {
     expect(await all(leadsIn(await checkLeadFile(small, { limits })))).toHaveLength(1);
     expect(await checkLeadFile(xls, { limits })).toMatchObject({
       outcome: 'refused',
-      message: refusalText.unreadable,
+      message: importText.unreadable,
       cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' },
     });
   });
@@ -189,7 +189,7 @@ describe('the reader', () => {
     const limits = { memoryMegabytes: 512, seconds: 0.01 };
     expect(await checkLeadFile(save(large), { limits })).toMatchObject({
       outcome: 'refused',
-      message: refusalText.tooSlow,
+      message: importText.tooSlow,
     });
   });
 

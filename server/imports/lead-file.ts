@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
+import { importText } from '#contract/import-text.ts';
 import { maxUploadRows } from '#contract/limits.ts';
 import type { ReadRequest, ReadResult } from './read-lead-file.ts';
 import { endWorker, runWorker } from './reader-threads.ts';
-import { refusalText } from './refusal.ts';
 import { readValidRows, type ValidRow } from './valid-rows.ts';
 
 type Checked = Omit<Extract<ReadResult, { outcome: 'checked' }>, 'batches'>;
@@ -107,13 +107,13 @@ function resultOf(
     worker.once('error', (error: NodeJS.ErrnoException) => {
       // A full disk or a missing file is no fault of what was uploaded.
       if (error.syscall) reject(error);
-      else refuse(refusalText.unreadable, error);
+      else refuse(importText.unreadable, error);
     });
     worker.once('exit', (code) => {
       signal?.removeEventListener('abort', abort);
-      refuse(refusalText.unreadable, new Error(`The reader of lead files ended with ${code}`));
+      refuse(importText.unreadable, new Error(`The reader of lead files ended with ${code}`));
     });
-    timeLimit.addEventListener('abort', () => refuse(refusalText.tooSlow, timeLimit.reason));
+    timeLimit.addEventListener('abort', () => refuse(importText.tooSlow, timeLimit.reason));
     signal?.addEventListener('abort', abort, { once: true });
   });
 }

@@ -1,6 +1,6 @@
 // Who may do what at once with files. Receiving is bounded for each user alone, so that files
 // which are slow in coming hold up nobody else; what all users share is taken once a file has arrived.
-import { importText } from '#contract/imports.ts';
+import { importText } from '#contract/import-text.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { createLongWork } from '#server/db/long-work.ts';

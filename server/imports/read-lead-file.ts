@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { importText } from '#contract/import-text.ts';
 import type { ColumnChoice, FileCheck } from '#contract/imports.ts';
 import { usualDelimiters } from '#server/spreadsheets/csv/delimiter.ts';
 import { readCsv } from '#server/spreadsheets/csv/read-csv.ts';
@@ -8,7 +9,7 @@ import { SpreadsheetError } from '#server/spreadsheets/spreadsheet-error.ts';
 import { readWorkbook } from '#server/spreadsheets/workbook.ts';
 import { type CheckOptions, checkRows, type RowsCheck } from './check-rows.ts';
 import { type ColumnMemory, isKnownTitle } from './columns.ts';
-import { Refusal, refusalText } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { openReport, type ReportFormat, type ReportWriter } from './report.ts';
 import { createRowStore } from './valid-rows.ts';
 
@@ -56,7 +57,7 @@ export async function readLeadFile(
   } catch (error) {
     if (error instanceof Refusal) return { outcome: 'refused', message: error.message };
     if (!(error instanceof SpreadsheetError)) throw error;
-    return { outcome: 'refused', message: refusalText[error.fault] };
+    return { outcome: 'refused', message: importText[error.fault] };
   } finally {
     if (!result) store.discard();
   }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { importText } from '#contract/imports.ts';
+import { importText } from '#contract/import-text.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
-import { importText, type UploadQuery, type UploadResult } from '#contract/imports.ts';
+import { importText } from '#contract/import-text.ts';
+import type { UploadQuery, UploadResult } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { recordSubmissions } from '#server/events/events.ts';

@@ -1,4 +1,5 @@
-import type { ColumnChoice, RowProblem } from '#contract/imports.ts';
+import { importText, notStoredText } from '#contract/import-text.ts';
+import { type ColumnChoice, type RowProblem, uploadColumns } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
 import { foldText } from '#server/lib/text-keys.ts';
@@ -10,7 +11,6 @@ import { readColumnMemory, readOwnerName } from './imports.queries.ts';
 import { type CheckedLeadFile, checkLeadFile } from './lead-file.ts';
 import { withReader } from './limiters.ts';
 import type { ReportProgress } from './progress.ts';
-import { refusalText } from './refusal.ts';
 
 /** A file that has arrived, who sent it and how it is to be read. */
 export type UploadedFile = {
@@ -58,8 +58,10 @@ async function comparedOwner({ db, partnerId, sentBy }: UploadedFile): Promise<s
 /** Nothing can be read from a file whose columns are not known. */
 export function refuseUnknownColumns({ headerRow, columns }: ReadFile): void {
   if (!isBlocked(columns)) return;
-  if (headerRow === 0) throw new AppError('invalid', refusalText.columnsUnsaid);
-  if (columns.mapped.length === 0) throw new AppError('invalid', refusalText.noHeader);
+  if (headerRow === 0)
+    throw new AppError('invalid', importText.columnsUnsaid(uploadColumns.required));
+  if (columns.mapped.length === 0)
+    throw new AppError('invalid', importText.noHeader(uploadColumns.required));
   const missing = columns.missing.map((name) => missingColumn(headerRow, name));
   refuse([...columns.problems, ...missing]);
 }
@@ -69,14 +71,7 @@ export function refuseBadRows({ problems, problemCount }: ReadFile): never {
 }
 
 function refuse(problems: RowProblem[], count = problems.length): never {
-  throw new AppError('invalid', problemSentence(problems, count), {
+  throw new AppError('invalid', notStoredText(problems[0], count), {
     details: { problems: boundedProblems(problems), problem_count: count },
   });
-}
-
-function problemSentence([first]: RowProblem[], count: number): string {
-  const place = first ? ` in row ${first.row}${first.column ? `, ${first.column}` : ''}` : '';
-  const found =
-    count === 1 ? `1 problem was found${place}` : `${count} problems were found, the first${place}`;
-  return `No leads were stored. ${found}: ${first?.message ?? ''}`;
 }

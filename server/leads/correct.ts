@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupOf, statusKey } from '#contract/lead-status.ts';
-import { type LeadChange, type LeadDetails, leadText } from '#contract/leads.ts';
+import { leadText } from '#contract/lead-text.ts';
+import type { LeadChange, LeadDetails } from '#contract/leads.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';

@@ -1,4 +1,5 @@
-import { type LeadDetails, leadText } from '#contract/leads.ts';
+import { leadText } from '#contract/lead-text.ts';
+import type { LeadDetails } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { shortTransaction } from '#server/db/short-transaction.ts';

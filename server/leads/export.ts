@@ -1,8 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { LeadFilter, LeadSort } from '#contract/lead-queries.ts';
-import { exportText } from '#contract/lead-queries.ts';
 import { newLeadsSince } from '#contract/lead-status.ts';
-import { leadText } from '#contract/leads.ts';
+import { leadText } from '#contract/lead-text.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { readInBatches } from '#server/db/cursor.queries.ts';
@@ -47,7 +46,7 @@ export async function exportLeads(
     throw new AppError('not_found', leadText.notFound);
   }
   if (query.format === 'xlsx' && (await countMatchingLeads(db, whose, match)) >= maxSheetRows) {
-    throw new AppError('too_large', exportText.tooManyRows);
+    throw new AppError('too_large', leadText.export.tooManyRows);
   }
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMilliseconds)]);
   const titles = exportedTitles(reader.role);

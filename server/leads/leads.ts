@@ -1,5 +1,6 @@
 import { statusKeys } from '#contract/lead-status.ts';
-import { type LeadDetails, leadText } from '#contract/leads.ts';
+import { leadText } from '#contract/lead-text.ts';
+import type { LeadDetails } from '#contract/leads.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db, Transaction } from '#server/db/database.ts';
 import { type Cause, recordEvents } from '#server/events/events.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { importText } from '#contract/imports.ts';
+import { importText } from '#contract/import-text.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { moveLead } from '#test/moved-lead.ts';

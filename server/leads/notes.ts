@@ -1,5 +1,5 @@
 import type { LeadEvent } from '#contract/events.ts';
-import { leadText } from '#contract/leads.ts';
+import { leadText } from '#contract/lead-text.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { shortTransaction } from '#server/db/short-transaction.ts';

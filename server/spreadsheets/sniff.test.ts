@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
+import { importText } from '#contract/import-text.ts';
+import { uploadColumns } from '#contract/imports.ts';
 import { refused, uploadFolder } from '#test/lead-files.ts';
 import { encode, header } from '#test/spreadsheet-files.ts';
 
@@ -25,9 +27,15 @@ it.each([
   ['an HTML table', Buffer.from('<html><table><tr><td>email'), 'disguised'],
   ['SpreadsheetML', Buffer.from(`\uFEFF${spreadsheetMl}`), 'disguised'],
   ['SpreadsheetML in UTF-16', encode(spreadsheetMl, 'utf-16le', true), 'disguised'],
-  ['JSON', Buffer.from('[{"email": "a@b.example"}]'), 'noColumns'],
-  ['a letter', Buffer.from('Dear all,\n\nplease find the leads attached.\n'), 'noColumns'],
   ['nothing', Buffer.alloc(0), 'empty'],
 ] as const)('%s is refused', async (_, content, fault) => {
   expect(await check(content)).toEqual(refused(fault));
+});
+
+it.each([
+  ['JSON', Buffer.from('[{"email": "a@b.example"}]')],
+  ['a letter', Buffer.from('Dear all,\n\nplease find the leads attached.\n')],
+])('Nothing in %s is taken for a column', async (_, content) => {
+  const message = importText.noColumns(uploadColumns.required);
+  expect(await check(content)).toEqual({ outcome: 'refused', message });
 });

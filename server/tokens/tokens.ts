@@ -1,5 +1,5 @@
 import { maxTokensPerUser } from '#contract/limits.ts';
-import { type ApiToken, type CreatedToken, externalText, tokenText } from '#contract/tokens.ts';
+import { type ApiToken, type CreatedToken, tokenText } from '#contract/tokens.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -72,12 +72,12 @@ export function createApiTokenCheck({ db, config }: AppContext) {
   const limit = config.rateLimits.external_api;
   const findToken = createTokenChecks((asked) => findTokensByHash(db, asked, limit));
   return async (token: string): Promise<{ caller: ApiCaller; counted: Counted }> => {
-    if (!token) throw new AppError('unauthorized', externalText.missing);
-    if (!isTokenText(token)) throw new AppError('unauthorized', externalText.invalid);
+    if (!token) throw new AppError('unauthorized', tokenText.missing);
+    if (!isTokenText(token)) throw new AppError('unauthorized', tokenText.invalid);
     const found = await findToken({ hash: tokenHash(token), limit });
-    if (!found) throw new AppError('unauthorized', externalText.invalid);
+    if (!found) throw new AppError('unauthorized', tokenText.invalid);
     const { partner_id, token_id, token_name, scopes, revoked, hits, seconds_left } = found;
-    if (revoked) throw new AppError('unauthorized', externalText.revoked);
+    if (revoked) throw new AppError('unauthorized', tokenText.revoked);
     const caller = { partner_id, token_id, token_name, scopes };
     return { caller, counted: { hits, seconds_left, limit } };
   };

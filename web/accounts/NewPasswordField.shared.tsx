@@ -1,9 +1,7 @@
 import type { TextInputProps } from '@mantine/core';
-import { passwordMinLength } from '#contract/limits.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { accountMessages } from './account-text.ts';
 import classes from './NewPasswordField.module.css';
-
-const rules = `At least ${passwordMinLength} characters: an uppercase and a lowercase letter, a number and a special character; nothing common or personal.`;
 
 /** A password to be set: its rules stay below it, where an error says which of them is broken. */
 export function NewPasswordField(props: TextInputProps & { label: string }) {
@@ -12,7 +10,7 @@ export function NewPasswordField(props: TextInputProps & { label: string }) {
       {...props}
       required
       autoComplete="new-password"
-      description={rules}
+      description={accountMessages.passwordRules}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       className={classes.field}
       mih="var(--room)"

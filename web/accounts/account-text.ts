@@ -1,5 +1,8 @@
+import { passwordMinLength } from '#contract/limits.ts';
+
 /** What the Account page and the administrators' page say, each sentence once. */
 export const accountMessages = {
+  passwordRules: `At least ${passwordMinLength} characters: an uppercase and a lowercase letter, a number and a special character; nothing common or personal.`,
   passwordChanged: 'Your password has been changed.',
   passwordChangedEverywhere: 'Your password has been changed. Your other sessions were ended.',
   passwordHint:

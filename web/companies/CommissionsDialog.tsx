@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type CommissionName, commissionNames, commissions } from '#contract/commissions.ts';
-import { type Company, companyChange, companyText } from '#contract/companies.ts';
+import { type Company, companyChange } from '#contract/companies.ts';
+import { companyText } from '#contract/company-text.ts';
 import { maxReason } from '#contract/limits.ts';
 import { serverFields } from '#web/lib/api-error.ts';
 import { isComposing } from '#web/lib/is-composing.ts';

@@ -46,9 +46,7 @@ export function DownloadRows({
       >
         {children}
       </Button>
-      {format === 'xls' && (
-        <p className={classes.format}>The rows come back as an Excel workbook (XLSX).</p>
-      )}
+      {format === 'xls' && <p className={classes.format}>{importMessages.rowsAsXlsx}</p>}
       {/* It says what to do instead: that takes longer to read than a toast stays. */}
       {refusal && (
         <p role="alert" className={classes.refusal}>

@@ -2,7 +2,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { importText, uploadColumns } from '#contract/imports.ts';
+import { importText } from '#contract/import-text.ts';
+import { uploadColumns } from '#contract/imports.ts';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { InApp, renderScreen, toasts } from '#test/render.tsx';
 import { DownloadRows } from './DownloadRows.tsx';

@@ -52,8 +52,8 @@ export function UploadLeadsPage() {
       </div>
       <UnsavedDialog
         blocker={blocker}
-        title="Stop the upload?"
-        text="The file is still being uploaded. If you leave this page now, its leads are not stored."
+        title={importMessages.leaveTitle}
+        text={importMessages.leaveQuestion}
       />
     </>
   );

@@ -5,9 +5,8 @@ import type { FileCheck } from '#contract/imports.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { DownloadRows } from './DownloadRows.tsx';
-import { askedText } from './findings/findings-text.ts';
-import { firstIsLeadText } from './findings/first-row.ts';
-import { counted, importMessages, leftBehindText, leftOutTexts } from './import-text.ts';
+import { askedText, firstIsLeadText } from './findings/findings-text.ts';
+import { counted, importMessages, storedText } from './import-text.ts';
 import { ProblemTable } from './ProblemTable.tsx';
 import classes from './Upload.module.css';
 import type { Reading } from './upload-choices.ts';
@@ -78,18 +77,12 @@ function StoredNotice({
   reading: Reading;
   stored: Stored;
 }) {
-  const { count, failed } = stored;
-  const sentences = [
-    `${counted(count, 'lead was', 'leads were')} stored.`,
-    `${leftBehindText(failed)}.`,
-    ...leftOutTexts(stored).map((text) => `${text}.`),
-  ];
   return (
     <Notice kind="success" ref={useFocusOnMount()}>
-      <p>{sentences.join(' ')}</p>
+      <p>{storedText(stored)}</p>
       <div className={classes.next}>
         <DownloadRows file={file} reading={reading} rows="bad" format={format}>
-          Download the {counted(failed, 'row')}
+          Download the {counted(stored.failed, 'row')}
         </DownloadRows>
         <Anchor component={Link} to="/leads" className={classes.link}>
           Go to the leads

@@ -1,4 +1,5 @@
-import { type ImportRecord, importText, maxUploadMegabytes } from '#contract/imports.ts';
+import { importText, maxUploadMegabytes } from '#contract/import-text.ts';
+import type { ImportRecord } from '#contract/imports.ts';
 import { unknownPartner } from '#contract/protocol.ts';
 import { displayText, groupDigits, shortDate, shortTime } from '#web/ui/format.ts';
 import { acceptedExtensions } from './accepted-files.ts';
@@ -14,8 +15,7 @@ export const importMessages = {
   failed: 'Failed to upload leads. Please check your file format and try again.',
   choose: `One CSV or Excel file (${acceptedExtensions.join(', ')}), at most ${maxUploadMegabytes} MB`,
   ready: 'File is ready to upload',
-  empty: 'The file is empty. Please choose a file with at least one lead.',
-  unreadable: 'The file has changed or moved since you chose it. Please choose it again.',
+  changedSinceChosen: 'The file has changed or moved since you chose it. Please choose it again.',
   uploading: 'Uploading…',
   // Also while its last bytes are on their way: it waits for other files, of whoever.
   waiting: 'Waiting to be checked…',
@@ -26,6 +26,10 @@ export const importMessages = {
   confirmColumns: 'Confirm the columns',
   nothingLeft: 'Nothing left to upload',
   notReadable: 'This file cannot be uploaded',
+  leaveTitle: 'Stop the upload?',
+  leaveQuestion:
+    'The file is still being uploaded. If you leave this page now, its leads are not stored.',
+  rowsAsXlsx: 'The rows come back as an Excel workbook (XLSX).',
   allRepeat: 'Every row of the file repeats: with all of them skipped, nothing is left to upload.',
   allLeftOut: 'With all of these rows left out, nothing is left to upload.',
   notChecked: 'The file could not be checked in advance. Upload tries again.',
@@ -79,8 +83,20 @@ function skippedText(count: number): string {
   return `${counted(count, 'duplicate was', 'duplicates were')} skipped`;
 }
 
+/** What became of a file whose wrong rows stay behind. */
+export function storedText(stored: LeftOut & { count: number; failed: number }): string {
+  const texts = [
+    `${counted(stored.count, 'lead was', 'leads were')} stored`,
+    leftBehindText(stored.failed),
+    ...leftOutTexts(stored),
+  ];
+  return texts.map((text) => `${text}.`).join(' ');
+}
+
+type LeftOut = { skipped: number; others: number };
+
 /** Of rows that were right and not wanted: a sentence for each kind. */
-export function leftOutTexts({ skipped, others }: { skipped: number; others: number }): string[] {
+export function leftOutTexts({ skipped, others }: LeftOut): string[] {
   const texts = [];
   if (skipped > others) texts.push(skippedText(skipped - others));
   if (others > 0) texts.push(`${othersText(others, 'was', 'were')} left out`);

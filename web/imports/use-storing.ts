@@ -123,7 +123,7 @@ function begin({ desk, running }: Work, next: UploadState): AbortController {
 /** The browser can no longer read the file. */
 function lose({ desk, running }: Work, signal: AbortSignal) {
   running.current = null;
-  if (!signal.aborted) resetTo(desk, { step: 'idle' }, importMessages.unreadable);
+  if (!signal.aborted) resetTo(desk, { step: 'idle' }, importMessages.changedSinceChosen);
 }
 
 function sendFile({ desk, send }: Work, { file, rows, found }: Checked, signal: AbortSignal) {

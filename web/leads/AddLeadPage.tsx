@@ -14,11 +14,11 @@ import { FormActions, FormGrid } from '#web/ui/FormGrid.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import classes from './AddLeadPage.module.css';
-import { DuplicateHint, duplicateNote } from './duplicates/DuplicateHint.tsx';
+import { DuplicateHint } from './duplicates/DuplicateHint.tsx';
 import { useDuplicates } from './duplicates/use-duplicates.ts';
 import { KeptLeadIsBack } from './KeptLeadIsBack.tsx';
 import { emptyForm, formFields } from './lead-form.ts';
-import { leadAdded, leadMessages } from './lead-text.ts';
+import { duplicateText, leadAdded, leadMessages } from './lead-text.ts';
 import { useCreateLead } from './leads.api.ts';
 import { useKeptLead } from './use-kept-lead.ts';
 
@@ -59,8 +59,8 @@ export function AddLeadPage() {
             ))}
           </FormGrid>
           <VisuallyHidden component="output">
-            {duplicateNote('This email', byEmail)}{' '}
-            {duplicateNote('This company and contact', byContact)}
+            {duplicateText('This email', byEmail)}{' '}
+            {duplicateText('This company and contact', byContact)}
           </VisuallyHidden>
           <FormActions
             submit="Add Lead"

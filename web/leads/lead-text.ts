@@ -20,6 +20,9 @@ export const leadMessages = {
   listChanged: 'The list has changed',
   unreadNote: 'Unread note',
   restoreFailed: 'Failed to restore lead',
+  exported: 'The export is complete',
+  exportFailed: 'The leads could not be exported. Please try again.',
+  nothingToExport: 'There is nothing to export.',
 } as const;
 
 /** What a toast is about that tells of an added lead: the next that comes or goes takes its place. */
@@ -114,4 +117,15 @@ export function daysLeftText(deletedAt: string | null, now: number): string {
 export function deletedText({ deleted_at, deleted_by_name }: Lead): string {
   const [day = ''] = shortDate(deleted_at).split(',');
   return deleted_by_name ? `${day} by ${deleted_by_name}` : day;
+}
+
+/** What is read out of values that were submitted before. */
+export function duplicateText(what: string, [first]: Lead[]): string {
+  return first
+    ? `${what} was already submitted: ${leadName(first)}, ${shortDate(first.created_at)}.`
+    : '';
+}
+
+export function exportText(what: string): string {
+  return `${what}. The file can be uploaded again.`;
 }

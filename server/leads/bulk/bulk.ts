@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  type BulkChange,
-  type BulkProgress,
-  type BulkResult,
-  bulkText,
-} from '#contract/lead-changes.ts';
+import type { BulkChange, BulkProgress, BulkResult } from '#contract/lead-changes.ts';
 import { statusKey } from '#contract/lead-status.ts';
-import { leadText } from '#contract/leads.ts';
+import { leadText } from '#contract/lead-text.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db, Transaction } from '#server/db/database.ts';
@@ -114,7 +109,8 @@ async function makeChange(
   const earlier = await findBulkChange(tx, record.id);
   if (earlier) return resultOf(sameChange(earlier, record));
   if (change.kind === 'moved') await refuseUnknownPartner(tx, change.partnerId);
-  if (!(await insertBulkChange(tx, record))) throw new AppError('conflict', bulkText.otherChange);
+  if (!(await insertBulkChange(tx, record)))
+    throw new AppError('conflict', leadText.many.otherChange);
 
   await countLeadsLater(tx);
   const { whose, chosen } = readChoice(call, asked);
@@ -135,8 +131,8 @@ async function makeChange(
 /** A call that is repeated because its answer was lost gets that answer. */
 function sameChange(earlier: BulkRecord, asked: NewBulkRecord): BulkRecord {
   const same = earlier.by_id === asked.by_id && earlier.fingerprint.equals(asked.fingerprint);
-  if (!same) throw new AppError('conflict', bulkText.otherChange);
-  if (earlier.undone) throw new AppError('conflict', bulkText.undone);
+  if (!same) throw new AppError('conflict', leadText.many.otherChange);
+  if (earlier.undone) throw new AppError('conflict', leadText.many.undone);
   return earlier;
 }
 
@@ -147,7 +143,7 @@ async function refuseUnknownPartner(tx: Transaction, id: string): Promise<void> 
     await getPartner(tx, id);
   } catch (error) {
     const isUnknown = error instanceof AppError && error.code === 'not_found';
-    throw isUnknown ? new AppError('invalid', bulkText.unknownPartner) : error;
+    throw isUnknown ? new AppError('invalid', leadText.many.unknownPartner) : error;
   }
 }
 
@@ -164,7 +160,7 @@ function refuseOtherLeads(chosen: Chosen, expected: number | undefined, matched:
   if ('ids' in chosen) {
     if (matched !== chosen.ids.length) throw new AppError('not_found', leadText.notFound);
   } else if (matched !== expected) {
-    throw new AppError('conflict', bulkText.unexpectedCount);
+    throw new AppError('conflict', leadText.many.unexpectedCount);
   }
 }
 
@@ -181,7 +177,7 @@ export async function inChunks(
   while (done < total) {
     await tellProgress(tx, { userId: caller.id, changeId: id }, { done, total });
     signal?.throwIfAborted();
-    if (performance.now() > latest) throw new AppError('unavailable', bulkText.tooLong);
+    if (performance.now() > latest) throw new AppError('unavailable', leadText.many.tooLong);
     const { taken, last } = await work(after);
     if (!last) throw new Error(`Only ${done} of ${total} leads were there to be changed`);
     done += taken;

@@ -1,12 +1,12 @@
 // How many changes of many leads are made at once in this process.
-import { bulkText } from '#contract/lead-changes.ts';
+import { leadText } from '#contract/lead-text.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { createLongWork } from '#server/db/long-work.ts';
 import { createTurns } from '#server/lib/turns.ts';
 
 const headers = { 'retry-after': 5 };
-export const anotherChange = () => new AppError('too_many', bulkText.another, { headers });
+export const anotherChange = () => new AppError('too_many', leadText.many.another, { headers });
 
 /** A user makes one at a time. */
 export const withOneChange = createTurns({

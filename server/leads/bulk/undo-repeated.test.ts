@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bulkText } from '#contract/lead-changes.ts';
+import { leadText } from '#contract/lead-text.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import {
@@ -103,7 +103,7 @@ describe('While others change as many leads as can be changed at once, an undo',
     const leave = await undoThatLeaves(id);
     // Asked here and not by a call, which could be under way when the undo comes, and have it refused.
     const another = () => withOneChange(admin.user.id, async () => undefined);
-    await vi.waitFor(() => expect(another()).rejects.toThrow(bulkText.another), patiently);
+    await vi.waitFor(() => expect(another()).rejects.toThrow(leadText.many.another), patiently);
     await leave();
     letGo();
     await vi.waitFor(async () => expect(await state()).toEqual(asBeforeOnce), patiently);

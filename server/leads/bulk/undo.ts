@@ -1,4 +1,5 @@
-import { bulkText, type UndoResult } from '#contract/lead-changes.ts';
+import type { UndoResult } from '#contract/lead-changes.ts';
+import { leadText } from '#contract/lead-text.ts';
 import { maxLeadsByIds, undoSeconds } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/db/database.ts';
@@ -37,10 +38,10 @@ export function undoLeadsChange(call: LastingCall, id: string): Promise<UndoResu
 async function undoInTime(call: LastingCall, id: string): Promise<UndoResult> {
   const { db, caller } = call;
   const asked = await findUndoable(db, caller.id, id, undoSeconds);
-  if (!asked) throw new AppError('not_found', bulkText.notFound);
+  if (!asked) throw new AppError('not_found', leadText.many.notFound);
   if (asked.undone) return resultOf(asked);
   // Judged when it is asked for: however long others keep the places, nobody's time runs out in the queue.
-  if (asked.late) throw new AppError('conflict', bulkText.tooLate);
+  if (asked.late) throw new AppError('conflict', leadText.many.tooLate);
   const undo = (tx: Transaction) => undoChange(tx, call, id);
   // Nobody who wants ten leads back waits for those who change thousands.
   if (asked.count <= maxLeadsByIds) return shortTransaction(db, caller.id, undo);
@@ -52,7 +53,7 @@ async function undoChange(tx: Transaction, call: LastingCall, id: string): Promi
   const { caller, requestId, clock } = call;
   if (!(await claimBulkChanges(tx, caller.id))) throw anotherChange();
   const change = await lockBulkChange(tx, caller.id, id);
-  if (!change) throw new AppError('not_found', bulkText.notFound);
+  if (!change) throw new AppError('not_found', leadText.many.notFound);
   if (change.undone) return resultOf(change);
 
   await countLeadsLater(tx);

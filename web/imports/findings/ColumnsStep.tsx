@@ -5,16 +5,17 @@ import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
 import { useColumnsText } from '../import-text.ts';
 import { ColumnField } from './ColumnField.tsx';
 import classes from './ColumnsStep.module.css';
-import {
-  firstOpenColumn,
-  neededText,
-  samplesOf,
-  stillNeeded,
-  withColumn,
-} from './column-choice.ts';
+import { firstOpenColumn, samplesOf, stillNeeded, withColumn } from './column-choice.ts';
 import section from './Findings.module.css';
 import { FirstRowNotice, type OnFirstRow } from './FirstRowNotice.tsx';
-import { firstRowText, isLeadText, isNameless } from './first-row.ts';
+import {
+  firstRowText,
+  isLeadText,
+  neededText,
+  rememberedText,
+  whichColumnText,
+} from './findings-text.ts';
+import { isNameless } from './first-row.ts';
 
 type Step = {
   found: FileCheck;
@@ -40,8 +41,7 @@ export function ColumnsStep(step: Step) {
       <h3 className={section.subtitle}>Which column is which?</h3>
       <FirstRowNotice found={found} busy={busy} onFirstRow={onFirstRow} />
       <p className={section.text}>
-        Choose what each column of the file holds.
-        {!nameless && ' The answer is remembered for files with the same columns.'}
+        {nameless ? whichColumnText : `${whichColumnText} ${rememberedText}`}
       </p>
       <ul className={classes.columns} ref={list}>
         {found.columns.map((column, place) => (

@@ -1,11 +1,10 @@
 import { importMessages } from '../import-text.ts';
 import { RowNumber, ScrollTable, ShownCount } from '../ScrollTable.tsx';
 import classes from './Findings.module.css';
-import { repeatOf, repeatsText } from './findings-text.ts';
+import { duplicateWays, repeatOf, repeatsText } from './findings-text.ts';
 import { type AboutRows, RowsQuestion } from './RowsQuestion.tsx';
 
 const heads = ['Row', 'Repeats', 'By', 'Value'] as const;
-const ways = { skip: 'Skip them', import: 'Import them too' } as const;
 
 /** Rows that repeat others of the file, or leads that are already there. */
 export function DuplicatesSection(about: AboutRows) {
@@ -17,7 +16,7 @@ export function DuplicatesSection(about: AboutRows) {
           question="duplicates"
           title="Duplicates"
           text={repeatsText(found, whose)}
-          ways={ways}
+          ways={duplicateWays}
           nothingLeftText={importMessages.allRepeat}
           about={about}
         />

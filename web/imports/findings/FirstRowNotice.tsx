@@ -4,7 +4,8 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { importMessages } from '../import-text.ts';
 import type { Choices } from '../upload-choices.ts';
 import classes from './ColumnsStep.module.css';
-import { firstRowText, isLeadText, isNameless } from './first-row.ts';
+import { firstRowText, isLeadText } from './findings-text.ts';
+import { isNameless } from './first-row.ts';
 
 export type OnFirstRow = (firstRow: Choices['firstRow']) => void;
 

@@ -8,11 +8,11 @@ import {
   fieldNames,
   fieldsRead,
   firstOpenColumn,
-  neededText,
   samplesOf,
   stillNeeded,
   withColumn,
 } from './column-choice.ts';
+import { neededText } from './findings-text.ts';
 
 type Field = FileCheck['columns'][number]['field'];
 const column = (index: number, title: string, field: Field, proposed: Field = null) => ({

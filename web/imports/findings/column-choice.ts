@@ -69,12 +69,6 @@ export function firstOpenColumn(columns: readonly FileColumn[]): FileColumn | un
   return best ?? open[0] ?? columns[0];
 }
 
-export function neededText(needed: readonly string[]): string {
-  if (needed.length === 0) return 'Every required field has a column.';
-  const instead = needed.includes(fieldNames.first_name) && needed.includes(fieldNames.last_name);
-  return `Still needed: ${needed.join(', ')}.${instead ? ' A full name serves as first and last name.' : ''}`;
-}
-
 /** As the server takes it: `0:company_name,3:email` */
 export function columnsText(choice: ColumnChoice): string {
   return choice.map(({ index, field }) => `${index}:${field}`).join(',');

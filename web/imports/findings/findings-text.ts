@@ -1,9 +1,10 @@
 import type { Duplicate, FileCheck } from '#contract/imports.ts';
 import { groupDigits } from '#web/ui/format.ts';
-import { counted } from '../import-text.ts';
+import { counted, leftBehindText, othersText } from '../import-text.ts';
+import type { Way } from '../upload-choices.ts';
 import type { Question } from '../upload-state.ts';
 import { columnTitle, type FileColumn, fieldNames } from './column-choice.ts';
-import { isNameless } from './first-row.ts';
+import { isNameless, namesLookLikeValues } from './first-row.ts';
 
 const delimiters: Record<string, string> = {
   ',': 'comma-separated',
@@ -191,4 +192,61 @@ export function repeatOf({ of, same_as_row }: Duplicate, whose: Whose): string {
   if (of === 'others') return ofOthers.one;
   if (of === 'leads' || same_as_row === null) return alreadyThere[whose].one;
   return `row ${groupDigits(same_as_row)} of the file`;
+}
+
+export const whichColumnText = 'Choose what each column of the file holds.';
+export const rememberedText = 'The answer is remembered for files with the same columns.';
+
+export function neededText(needed: readonly string[]): string {
+  if (needed.length === 0) return 'Every required field has a column.';
+  const instead = needed.includes(fieldNames.first_name) && needed.includes(fieldNames.last_name);
+  return `Still needed: ${needed.join(', ')}.${instead ? ' A full name serves as first and last name.' : ''}`;
+}
+
+/** Nothing where the first row could well be one of names. */
+export function firstRowText(found: FileCheck): string | undefined {
+  if (!namesLookLikeValues(found)) return undefined;
+  return `${rowName(found)} looks like data, not like the names of columns. Taken for names, it is not stored.`;
+}
+
+/** Where it is not known yet in which row of the file its first one stands. */
+export const firstIsLeadText = 'The first row is a lead';
+
+/** `The first row is a lead`, `Row 3 is a lead` */
+export function isLeadText(found: FileCheck): string {
+  return `${rowName(found)} is a lead`;
+}
+
+function rowName({ header_row }: FileCheck): string {
+  return header_row > 1 ? `Row ${groupDigits(header_row)}` : 'The first row';
+}
+
+/** What can be done with rows that repeat. */
+export const duplicateWays: Record<Way, string> = { skip: 'Skip them', import: 'Import them too' };
+
+/** What can be done with rows of other partners. */
+export const partnerWays: Record<Whose, Record<Way, string>> = {
+  own: { skip: 'Leave them out', import: 'Add them as leads of your own' },
+  partner: { skip: 'Leave them out', import: 'Add them as leads of the chosen partner' },
+};
+
+export type RowsOfFile = {
+  leads: number;
+  /** Those that are wrong. */
+  leftBehind: number;
+  /** Those that were not wanted. */
+  leftOut: { duplicates: number; others: number };
+};
+
+/** What importing the valid rows only will do. */
+export function importValidText({ leads, leftBehind, leftOut }: RowsOfFile): string {
+  const { duplicates, others } = leftOut;
+  const texts = [
+    `${counted(leads, 'lead')} will be stored.`,
+    `${leftBehindText(leftBehind)}; you can download ${leftBehind === 1 ? 'it' : 'them'} afterwards.`,
+  ];
+  if (duplicates > 0)
+    texts.push(`${counted(duplicates, 'duplicate is', 'duplicates are')} skipped.`);
+  if (others > 0) texts.push(`${othersText(others, 'is', 'are')} left out.`);
+  return texts.join(' ');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aCheck } from '../file-check.fixture.ts';
-import { firstRowText, isLeadText } from './first-row.ts';
+import { firstRowText, isLeadText } from './findings-text.ts';
 
 const withTitles = (...titles: string[]) =>
   aCheck({

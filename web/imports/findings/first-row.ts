@@ -1,5 +1,4 @@
 import type { FileCheck } from '#contract/imports.ts';
-import { groupDigits } from '#web/ui/format.ts';
 
 /** What people have in their columns and never call them: an email, a website, a phone number. */
 const values = [
@@ -18,20 +17,7 @@ export function isNameless({ header_row }: FileCheck): boolean {
   return header_row === 0;
 }
 
-/** Undefined where the row that columns get their names from could well be one of names. */
-export function firstRowText(found: FileCheck): string | undefined {
-  if (!found.columns.some(({ title }) => looksLikeValue(title))) return undefined;
-  return `${rowName(found)} looks like data, not like the names of columns. Taken for names, it is not stored.`;
-}
-
-/** Where it is not known yet in which row of the file its first one stands. */
-export const firstIsLeadText = 'The first row is a lead';
-
-/** `The first row is a lead`, `Row 3 is a lead` */
-export function isLeadText(found: FileCheck): string {
-  return `${rowName(found)} is a lead`;
-}
-
-function rowName({ header_row }: FileCheck): string {
-  return header_row > 1 ? `Row ${groupDigits(header_row)}` : 'The first row';
+/** Whether the row that columns get their names from could as well be one of values. */
+export function namesLookLikeValues({ columns }: FileCheck): boolean {
+  return columns.some(({ title }) => looksLikeValue(title));
 }

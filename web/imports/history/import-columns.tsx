@@ -1,6 +1,7 @@
 import { Anchor, Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
-import { type ImportRecord, importText } from '#contract/imports.ts';
+import { importText } from '#contract/import-text.ts';
+import type { ImportRecord } from '#contract/imports.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import {

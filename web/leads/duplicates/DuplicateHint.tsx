@@ -18,11 +18,3 @@ export function DuplicateHint({ leads }: { leads: Lead[] }) {
     </span>
   );
 }
-
-/** The same for whoever listens. */
-export function duplicateNote(what: string, leads: Lead[]): string {
-  const [first] = leads;
-  return first
-    ? `${what} was already submitted: ${leadName(first)}, ${shortDate(first.created_at)}.`
-    : '';
-}

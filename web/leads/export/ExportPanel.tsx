@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { groupDigits } from '#web/ui/format.ts';
+import { exportText, leadMessages } from '../lead-text.ts';
 import { leadsText, selectedText } from '../many/many-text.ts';
 import classes from './ExportPanel.module.css';
 import type { ExportFormat } from './export.api.ts';
@@ -38,7 +39,7 @@ export function ExportPanel({
       {total === 0 ? (
         // Nothing else here can have the focus, which goes where the panel opens.
         <p className={classes.hint} tabIndex={-1} data-autofocus>
-          There is nothing to export.
+          {leadMessages.nothingToExport}
         </p>
       ) : (
         <p className={classes.hint}>{exportHint(chosen, total)}</p>
@@ -63,8 +64,7 @@ export function ExportPanel({
 
 function exportHint(chosen: string[] | undefined, total: number | undefined): string {
   const listed = total === undefined ? 'What the list shows' : `${leadsText(total)}, as listed`;
-  const what = chosen ? selectedText(chosen.length) : listed;
-  return `${what}. The file can be uploaded again.`;
+  return exportText(chosen ? selectedText(chosen.length) : listed);
 }
 
 function megabytes(bytes: number): string {

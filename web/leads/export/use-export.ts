@@ -1,13 +1,9 @@
 import { useRef, useState } from 'react';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
+import { leadMessages } from '../lead-text.ts';
 import type { LeadsList } from '../use-leads-list.ts';
 import type { ExportFormat } from './export.api.ts';
-
-const exportMessages = {
-  done: 'The export is complete',
-  failed: 'The leads could not be exported. Please try again.',
-} as const;
 
 /**
  * One export at a time, which goes on while its panel is closed and can be given up: meanwhile every
@@ -33,10 +29,10 @@ export function useExport({ filter, sort, total = 0 }: LeadsList) {
         : { query: { ...filter, sort, format } };
       const count = ids ? ids.length : total;
       await exportLeads(exported, { total: count, signal, onReceived: setReceived });
-      toast.success(exportMessages.done);
+      toast.success(leadMessages.exported);
     } catch (error) {
       if (isGivenUp(error)) return;
-      toast.error((await explain?.(error)) ?? serverText(error) ?? exportMessages.failed);
+      toast.error((await explain?.(error)) ?? serverText(error) ?? leadMessages.exportFailed);
     } finally {
       running.current = undefined;
       setReceived(undefined);

@@ -1,5 +1,6 @@
 import { groupOf } from '#contract/lead-status.ts';
-import { type Lead, type LeadDetails, leadText } from '#contract/leads.ts';
+import { leadText } from '#contract/lead-text.ts';
+import type { Lead, LeadDetails } from '#contract/leads.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { exactDate, isMissing } from '#web/ui/format.ts';
 import { timeSince } from '#web/ui/relative-time.ts';
