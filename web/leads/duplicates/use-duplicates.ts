@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { type Lead, newLead } from '#contract/leads.ts';
+import { useRested } from '#web/lib/use-rested.ts';
 import type { emptyForm } from '../lead-form.ts';
 import { noLeads, useDuplicateLeads } from '../leads.api.ts';
 
@@ -16,22 +16,22 @@ export function useDuplicates(
   values: Typed,
   partner: string,
 ): { byEmail: Lead[]; byContact: Lead[] } {
-  const [email] = useDebouncedValue(values.email.trim(), pauseMilliseconds);
+  const email = useRested(values.email.trim(), pauseMilliseconds);
   const { company_name, first_name, last_name } = values;
-  const contactNow = [company_name, first_name, last_name].map((name) => name.trim()).join('\n');
-  const [contact] = useDebouncedValue(contactNow, pauseMilliseconds);
-  const [company = '', first = '', last = ''] = contact.split('\n');
+  const names = [company_name, first_name, last_name].map((name) => name.trim()).join('\n');
+  const contact = useRested(names, pauseMilliseconds);
+  const [company, first, last] = contact?.split('\n') ?? [];
   const isEmail = newLead.shape.email.safeParse(email).success;
   const of = partner ? { partner_id: partner } : {};
-  const byEmail = useDuplicateLeads(isEmail ? { email, ...of } : undefined);
+  const byEmail = useDuplicateLeads(email && isEmail ? { email, ...of } : undefined);
   const byContact = useDuplicateLeads(
     company && first && last
       ? { company_name: company, first_name: first, last_name: last, ...of }
       : undefined,
   );
+  // What is being changed is no longer what was asked for.
   return {
-    // What is being changed is no longer what was asked for.
-    byEmail: email === values.email.trim() ? byEmail : noLeads,
-    byContact: contact === contactNow ? byContact : noLeads,
+    byEmail: email === undefined ? noLeads : byEmail,
+    byContact: contact === undefined ? noLeads : byContact,
   };
 }
