@@ -57,14 +57,14 @@ export async function updatePassword(
   return rows.length === 1;
 }
 
-/** False where another password was set since the one was checked. */
+/** False where another password was set since the one was checked, or the account is gone, which has none. */
 export async function replacePassword(
   db: Db,
   change: { id: string; from: string; to: string; now: Date },
 ): Promise<boolean> {
   const rows = await db.query(sql`
     update users set password_hash = ${change.to}, password_set_at = ${change.now}
-    where id = ${change.id} and password_hash = ${change.from} and deleted_at is null
+    where id = ${change.id} and password_hash = ${change.from}
     returning id`);
   return rows.length === 1;
 }

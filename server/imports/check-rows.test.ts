@@ -98,6 +98,18 @@ describe.each(formats)('in a %s file', (_, write) => {
     });
   });
 
+  it('no row is read where one column is there twice and all others once', async () => {
+    const content = [[...columns, 'email'].join(','), [...acme, 'b@c.example'].join(',')].join(
+      '\n',
+    );
+    expect(await read(content)).toMatchObject({
+      rows: 1,
+      validRows: 0,
+      badRows: 0,
+      problems: [{ row: 1, column: 'email', message: 'Column email appears more than once' }],
+    });
+  });
+
   it('nan and null are nothing in an optional column and text in a required one', async () => {
     const result = await check(write([columns, ['Null', 'NaN', 'null', acme[3] ?? '', 'NaN']]));
     expect(result).toMatchObject({

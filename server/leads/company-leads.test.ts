@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#contract/routes.ts';
 import { addLead, type TestPortal, testPortal } from '#test/portal.ts';
 import { findCompanyLeads } from './company-leads.queries.ts';
 
@@ -22,4 +23,14 @@ test('Of more leads of a company than are told, the newest are, and all are coun
     2,
   );
   expect([leads.map(({ id }) => id), total]).toEqual([added.slice(1).reverse(), 3]);
+});
+
+test('Of a company whose leads have all gone none is told, and none is counted', async () => {
+  const partner = await portal.asPartner();
+  const { id } = await addLead(partner, { company_name: 'Gone' });
+  await partner.call(routes.deleteLead, { params: { id } });
+  expect(await findCompanyLeads(portal.db, { partner: partner.user.id }, 'gone', 2)).toEqual({
+    leads: [],
+    total: 0,
+  });
 });
