@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 /** Work while the database refuses to write one kind of thing, as where it has no room left for it. */
 export async function whileRefused<T>(
   db: Database,
-  write: `${'insert' | 'delete'} on ${string}`,
+  write: `${'insert' | 'update' | 'delete'} on ${string}`,
   work: () => Promise<T>,
 ): Promise<T> {
   const run = (text: string) => db.transaction((tx) => tx.client.query(text));

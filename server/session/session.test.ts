@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { sql } from '#server/db/sql.ts';
 import { adminAccount, partnerPassword, type TestPortal, testPortal } from '#test/portal.ts';
+import { whileRefused } from '#test/refused-writes.ts';
 import { forgetExpiredSessions } from './session.ts';
 
 const second = 1000;
@@ -45,6 +46,14 @@ test('Signing in answers two tokens and the user, without anything secret', asyn
     },
   });
   expect(body.token).not.toBe(body.refresh_token);
+});
+
+test('A sign-in is answered once the account tells of it, and fails where that cannot be written', async () => {
+  const { user } = await portal.asPartner();
+  const refused = await whileRefused(portal.db, 'update on users', () =>
+    logIn(user.email, partnerPassword),
+  );
+  expect(refused.status).toBe(500);
 });
 
 test.each([

@@ -80,7 +80,7 @@ function withUsableValues(reader: RecordReader, object: string, read: HubSpotObj
   return {
     ...read,
     properties,
-    ...(read.propertiesWithHistory && { propertiesWithHistory: Object.fromEntries(histories) }),
+    propertiesWithHistory: Object.fromEntries(histories),
     createdAt: momentOf(read.createdAt, now),
     updatedAt: momentOf(read.updatedAt, now),
   };
