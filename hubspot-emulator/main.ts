@@ -23,6 +23,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping) return;
     stopping = true;
-    emulator.stop().then(() => process.exit(0));
+    void emulator.stop().then(() => process.exit(0));
   });
 }

@@ -40,10 +40,10 @@ function startPart(command, args, more, show) {
   });
   createInterface({ input: child.stdout }).on('line', show);
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  exited.then(() => {
+  void exited.then(() => {
     if (ending) return;
     console.error(`${args.includes('server/main.ts') ? 'The server' : 'The type check'} ended.`);
-    end(1);
+    void end(1);
   });
   return { child, exited };
 }

@@ -62,7 +62,7 @@ async function start(env: Record<string, string> = {}): Promise<Portal> {
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    ended.then(() => reject(new Error(output)));
+    void ended.then(() => reject(new Error(output)));
   });
   const portal = {
     child,

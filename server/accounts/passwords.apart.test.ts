@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function finish(work: Promise<unknown>[]) {
   const done = Promise.allSettled(work);
   let finished = false;
-  done.then(() => {
+  void done.then(() => {
     finished = true;
   });
   while (!finished) {

@@ -11,7 +11,7 @@ export function acceptJson(app: FastifyInstance): void {
     const text = String(body);
     if (text.length === 0) done(null, undefined);
     else if (hasTooManyParts(text)) done(new AppError('invalid', errorText.tooManyFields));
-    else parse(request, text, done);
+    else void parse(request, text, done);
   });
 }
 

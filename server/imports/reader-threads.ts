@@ -18,7 +18,7 @@ export function runWorker(options: WorkerOptions): Worker {
   const worker = startWorker(options);
   const ended = new Promise((resolve) => worker.once('exit', resolve));
   threads.set(worker, Promise.race([once(worker, 'message').catch(() => undefined), ended]));
-  ended.then(() => threads.delete(worker));
+  void ended.then(() => threads.delete(worker));
   return worker;
 }
 
