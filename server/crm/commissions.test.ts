@@ -52,6 +52,15 @@ test('Commissions mirror the company that the lead is linked to; what is missing
   expect(await shown(linked)).toEqual([null, '100000.00']);
 });
 
+test('A first amount is mirrored also beside one that has been there before', async () => {
+  const linked = await liveLead();
+  pay(linked.company, { [alltime]: '250' });
+  await portal.pull('companies');
+  pay(linked.company, { [payable]: '40' });
+  await portal.pull('companies');
+  expect(await shown(linked)).toEqual(['40.00', '250.00']);
+});
+
 test('An amount larger than any commission reads as missing, and stops nobody', async () => {
   const linked = await liveLead();
   pay(linked.company, { [payable]: '1e14', [alltime]: '12' });

@@ -48,6 +48,8 @@ const follows = 'closed won';
 
 test.each<[string, (record: Answered) => void, string, boolean]>([
   ['a stage of 6,000 characters', setProperty('dealstage', 'x'.repeat(6_000)), stays, true],
+  ['a stage of 201 characters', setProperty('dealstage', 'x'.repeat(201)), stays, true],
+  ['a stage of 200 characters', setProperty('dealstage', 'x'.repeat(200)), stays, false],
   ['a stage with NUL', setProperty('dealstage', 'closed\0won'), follows, false],
   ['half a character', setProperty('dealstage', 'x\ud800'), stays, false],
   ['a stage that is a number', setProperty('dealstage', 7), stays, true],
