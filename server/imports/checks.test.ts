@@ -140,19 +140,21 @@ test('A report of a file that cannot be read to its end is refused, not cut shor
   expect(report.status).toBe(400);
 });
 
-/** As large as a file may be, in few rows that are all wrong. */
-const largest = () => {
+/** A file of so many bytes, in thirty rows that are all wrong. */
+const fileOf = (bytes: number) => {
   const start = `${header},notes`;
-  const rest = maxUploadBytes - start.length;
-  const longest = 1_000_000;
-  const bad = (length: number) => '\nAcme,Ada,Byron,nobody,'.padEnd(length, 'x');
-  return start + bad(longest).repeat(Math.floor(rest / longest)) + bad(rest % longest);
+  const length = Math.floor((bytes - start.length) / 30);
+  const bad = (of: number) => '\nAcme,Ada,Byron,nobody,'.padEnd(of, 'x');
+  return start + bad(length).repeat(29) + bad(bytes - start.length - 29 * length);
 };
 
 test('A report that could not be uploaded again is refused, with what to do instead', async () => {
   const partner = await portal.asPartner();
-  const file = filePayload(largest());
-  expect(await partner.call(routes.reportUpload, { file })).toMatchObject({
+  const reportOf = (bytes: number) =>
+    partner.call(routes.reportUpload, { file: filePayload(fileOf(bytes)) });
+  const added = Buffer.byteLength(String((await reportOf(10_000)).body)) - 10_000;
+  expect((await reportOf(maxUploadBytes - added)).status).toBe(200);
+  expect(await reportOf(maxUploadBytes - added + 1)).toMatchObject({
     status: 413,
     body: { error: importText.reportTooLarge },
   });

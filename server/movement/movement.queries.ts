@@ -60,7 +60,7 @@ export async function findMovers(db: Db, first: string): Promise<Mover[]> {
         sum(case when week < ${day} then count else 0 end) as won_before
       from (
         select partner_id, week, count::integer from lead_movement
-        where fact = 'won' and week >= ${before} and partner_id <> (select ${everyone}::uuid)
+        where fact = 'won' and week >= ${before}
         union all
         select partner_id, week, n::integer from movement_deltas
         where fact = 'won' and week >= ${before}

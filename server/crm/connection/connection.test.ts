@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CrmFault } from '#contract/crm.ts';
+import { HubSpotFault } from '#server/crm/hubspot/errors.ts';
 import { pullHandlers } from '#server/crm/pull/pull-jobs.ts';
 import { sql } from '#server/db/sql.ts';
 import { done, enqueue } from '#server/jobs/jobs.ts';
@@ -152,6 +154,20 @@ test('A key of another account makes everything offered anew; the same one nothi
   const [row] = await bench.db.query(sql`
     select backfill_state, backfill_total, account->>'id' as id from crm`);
   expect(row).toEqual({ backfill_state: 'offered', backfill_total: 1, id: '62515' });
+});
+
+test('A key that may not ask which account it belongs to is worked with all the same; one that is refused is told', async () => {
+  const answering = (kind: CrmFault) => ({
+    ...bench.context,
+    client: {
+      ...bench.context.client,
+      readAccount: () => Promise.reject(new HubSpotFault(kind, '')),
+    },
+  });
+  await rememberAccount(answering('scope_missing'));
+  await expect(rememberAccount(answering('key_refused'))).rejects.toMatchObject({
+    kind: 'key_refused',
+  });
 });
 
 test('What a process without the key switches off, one that has it works on no more', async () => {
