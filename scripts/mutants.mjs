@@ -35,7 +35,10 @@ const swaps = {
   '||': '&&',
 };
 
-/** What can be broken at a node of the syntax tree: each `[from, to, what stands there instead]`. */
+/**
+ * What can be broken at a node of the syntax tree: each `[from, to, what stands there instead]`. A
+ * missing `await` is none of it: the types and the lint rules notice those.
+ */
 function breaksAt(node) {
   const whole = (part, instead) => [part.getStart(), part.end, instead];
   if (ts.isBinaryExpression(node)) {
@@ -48,7 +51,6 @@ function breaksAt(node) {
     const condition = node.expression ?? node.condition;
     return [whole(condition, `!(${condition.getText()})`)];
   }
-  if (ts.isAwaitExpression(node)) return [whole(node, `(${node.expression.getText()})`)];
   if (ts.isNumericLiteral(node)) {
     return [whole(node, String(Number(node.text.replaceAll('_', '')) + 1))];
   }
