@@ -47,7 +47,7 @@ module.exports = {
       name: 'server-rooms-know-no-noun',
       severity: 'error',
       from: { path: `^server/${roomWithoutNoun}/`, pathNot: notATest },
-      to: { path: `^server/(${noun}|operation)/` },
+      to: { path: [`^server/(${noun}|operation)/`, '^server/(app|main|tool)\\.ts$'] },
     },
     {
       name: 'server-rooms-know-no-noun-of-the-contract',
@@ -122,8 +122,8 @@ module.exports = {
     {
       name: 'web-ui-and-lib-know-no-noun',
       severity: 'error',
-      from: { path: '^web/(ui|lib)/' },
-      to: { path: `^web/${noun}/` },
+      from: { path: '^web/(ui|lib)/', pathNot: notATest },
+      to: { path: `^web/(${noun}|app)/` },
     },
     {
       name: 'web-ui-and-lib-know-no-noun-of-the-contract',

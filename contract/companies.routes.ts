@@ -11,7 +11,7 @@ import {
   totalsQuery,
 } from './companies.ts';
 import { companyText } from './company-text.ts';
-import { crmText } from './crm.ts';
+import { crmText } from './crm-text.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route } from './http.ts';
 import { pageQuery } from './lists.ts';

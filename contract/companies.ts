@@ -70,18 +70,20 @@ function faultOf(change: Record<string, unknown>, name: CommissionName): Fault |
   return message ? { message, field: name } : null;
 }
 
+const { commission_payable_to_partner: payable, alltime_commission_payable: alltime } = commissions;
+
 /**
  * What is left out stays as it is; null or an empty text makes it Not available. An explanation that is
  * left out stays for as long as its amount does.
  */
 export const companyChange = z
   .object({
-    commission_payable_to_partner: money('Commission Payable'),
-    commission_payable_rate: rate('Commission Payable rate'),
-    commission_payable_base: money('Commission Payable base'),
-    alltime_commission_payable: money('Alltime Commission'),
-    alltime_commission_rate: rate('Alltime Commission rate'),
-    alltime_commission_base: money('Alltime Commission base'),
+    commission_payable_to_partner: money(payable.label),
+    commission_payable_rate: rate(`${payable.label} rate`),
+    commission_payable_base: money(`${payable.label} base`),
+    alltime_commission_payable: money(alltime.label),
+    alltime_commission_rate: rate(`${alltime.label} rate`),
+    alltime_commission_base: money(`${alltime.label} base`),
     reason: optional('Reason', maxReason).optional().describe('why, for the partner to read'),
     version: z
       .int('version must be a whole number')

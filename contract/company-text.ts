@@ -8,6 +8,10 @@ export const companyText = {
   statement: {
     noPartner: 'Choose a partner for the statement',
     endsBefore: 'The period must end after it begins',
+    opening: 'Opening',
+    closing: 'Closing',
+    /** Of a period that is not over yet. */
+    soFar: 'Closing so far',
     noTimeZone: 'time_zone must be the name of a time zone such as Europe/Berlin',
   },
 } as const;

@@ -1,4 +1,5 @@
-import { backfillChange, crmAnswer, crmTest, crmText, mappingChange } from './crm.ts';
+import { backfillChange, crmAnswer, crmTest, mappingChange } from './crm.ts';
+import { crmText } from './crm-text.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
 import { refused } from './refusals.ts';

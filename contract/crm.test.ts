@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { crmText, mappingChange } from './crm.ts';
+import { mappingChange } from './crm.ts';
+import { crmText } from './crm-text.ts';
 
 test.each([
   [{ values: [] }, true],

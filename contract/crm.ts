@@ -1,23 +1,6 @@
 import { z } from 'zod';
+import { crmText } from './crm-text.ts';
 import { leadStatus } from './leads.ts';
-
-export const crmText = {
-  jobNotFound: 'This is no longer waiting',
-  notConnected: 'HubSpot is not connected',
-  unknownValue: 'HubSpot has no such value',
-  unknownProperty: 'HubSpot has no such property of companies',
-  noNumbers: 'This property of companies does not hold numbers',
-  mappingChanged: 'Somebody else has changed this meanwhile',
-  nothingToChange: 'Send at least one of values and properties',
-  commissionsMirrored: 'Commissions come from HubSpot: change them there',
-  noEvents: 'The request body is not a list of events',
-  notSigned: 'The signature is missing, wrong or too old',
-} as const;
-
-/** Which names cannot be taken. */
-export function unfitText(why: string, names: readonly string[]): string {
-  return `${why}: ${names.join(', ')}`;
-}
 
 /** What of HubSpot tells a status: the stage of a deal and, in its first stage, its contact's lead status. */
 export const crmValueKinds = ['stage', 'lead_status'] as const;

@@ -1,11 +1,12 @@
-import { maxUploadBytes, maxUploadColumns } from './limits.ts';
-
-export const maxUploadMegabytes = maxUploadBytes / 1024 / 1024;
+import { uploadColumns } from './imports.ts';
+import { maxUploadColumns, maxUploadMegabytes } from './limits.ts';
 
 const invalidFile = 'Please upload a valid CSV or Excel file';
+const needed = uploadColumns.required;
+const neededColumns = `${needed.slice(0, -1).join(', ')} and ${needed.at(-1)}`;
 const splitFile = 'Split it into smaller files and upload them one by one.';
 
-/** What uploads and the records of imports are answered with (spec §5, §8): all of it, each once. */
+/** What uploads and the records of imports are answered with (spec §5, §8), each sentence once. */
 export const importText = {
   noFile: 'Please select a file to upload',
   invalidFile,
@@ -17,6 +18,7 @@ export const importText = {
   twoPartners: 'partner_id is sent more than once, with different partners',
   otherFile: 'This upload_id belongs to another file or other choices: use a new one.',
 
+  // Called as `SpreadsheetFault` calls what is wrong with a file:
   notAFile: invalidFile,
   disguised: `${invalidFile}. This one is a web page or XML that spreadsheet programs also open: save it as CSV or XLSX there and upload that.`,
   empty: 'The file is empty. Please choose a file with at least one lead.',
@@ -31,12 +33,9 @@ export const importText = {
   tooManyRows: (most: number) => `The file has more than ${grouped(most)} rows. ${splitFile}`,
   tooManyColumns: `The file has more than ${grouped(maxUploadColumns)} columns: keep those of the leads and upload it again`,
 
-  noHeader: (needed: readonly string[]) =>
-    `The file has no header row: its first row must name the columns ${list(needed)}`,
-  noColumns: (needed: readonly string[]) =>
-    `No column of the file is understood: its first row must name the columns ${list(needed)}`,
-  columnsUnsaid: (needed: readonly string[]) =>
-    `Say which column is which: without a row of names, ${list(needed)} need a column each`,
+  noHeader: `The file has no header row: its first row must name the columns ${neededColumns}`,
+  noColumns: `No column of the file is understood: its first row must name the columns ${neededColumns}`,
+  columnsUnsaid: `Say which column is which: without a row of names, ${neededColumns} need a column each`,
   columnTwice: (name: string) => `Column ${name} appears more than once`,
   columnMissing: (name: string) => `Column ${name} is missing`,
 
@@ -71,8 +70,4 @@ export function notStoredText(first: Problem | undefined, count: number): string
 // By hand: the tables of all languages take a twentieth of the portal's start to load.
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-function list(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addedFor } from './added-leads.ts';
 import { isStorable, optional } from './fields.ts';
-import { leadSources } from './leads.ts';
+import { leadLabels, leadSources } from './leads.ts';
 import { maxLeadsByIds, newLeadDays } from './limits.ts';
 import { pageQuery, partnerFilter, searchText } from './lists.ts';
 import { stageKeys } from './stages.ts';
@@ -39,7 +39,7 @@ export const leadFilter = z.object({
     .optional()
     .describe('submitted on this day or later, or from this moment on'),
   to: moment('to').optional().describe('submitted on this day or earlier, or before this moment'),
-  country: optional('Country').describe('in any case'),
+  country: optional(leadLabels.country).describe('in any case'),
   source: z.enum(leadSources, `source must be one of ${leadSources.join(', ')}`).optional(),
   won_from: moment('won_from')
     .optional()
@@ -98,9 +98,9 @@ export const exportChosen = z.object({
 
 /** Of the caller's own leads; an administrator says whose. */
 export const duplicatesQuery = z.object({
-  email: optional('Email', 254),
-  company_name: optional('Company name'),
-  first_name: optional('First name'),
-  last_name: optional('Last name'),
+  email: optional(leadLabels.email, 254),
+  company_name: optional(leadLabels.company_name),
+  first_name: optional(leadLabels.first_name),
+  last_name: optional(leadLabels.last_name),
   partner_id: addedFor,
 });

@@ -176,7 +176,7 @@ export const leadsRoutes = {
     response: success.extend({ lead_id: z.string() }),
     errors: {
       ...invalid(leadText.invalidEmail),
-      unauthorized: Object.values(tokenText),
+      unauthorized: [tokenText.missing, tokenText.invalid, tokenText.revoked],
       forbidden: [errorText.insufficientPermissions],
     },
   }),

@@ -13,7 +13,8 @@ export const maxPageSize = 100;
 export const maxJsonBytes = 256 * 1024;
 /** Fields, objects and lists of one body: the largest of today's has 67. */
 export const maxJsonParts = 1_000;
-export const maxUploadBytes = 25 * 1024 * 1024;
+export const maxUploadMegabytes = 25;
+export const maxUploadBytes = maxUploadMegabytes * 1024 * 1024;
 export const maxUploadRows = 200_000;
 /** The sender is asked about each column, and shown the first cells of all. */
 export const maxUploadColumns = 1_000;

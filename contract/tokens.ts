@@ -6,11 +6,11 @@ export const tokenText = {
   notFound: 'Token not found',
   onlyRevoked: 'A token can only be revoked: send "revoked": true',
   alreadyRevoked: 'This token has already been revoked',
+  tooMany: `You have ${maxTokensPerUser} API tokens. Delete one before you create another.`,
   // Of calls with a token (spec §8, external API statuses):
   missing: 'API token is missing',
   invalid: 'API token is invalid',
   revoked: 'API token has been revoked',
-  tooMany: `You have ${maxTokensPerUser} API tokens. Delete one before you create another.`,
 } as const;
 
 export const newToken = z.object({

@@ -6,7 +6,7 @@ import {
 } from '#contract/commissions.ts';
 import { type Company, type CompanyChange, misfit } from '#contract/companies.ts';
 import { companyText } from '#contract/company-text.ts';
-import { crmText } from '#contract/crm.ts';
+import { crmText } from '#contract/crm-text.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { shortTransaction } from '#server/db/short-transaction.ts';

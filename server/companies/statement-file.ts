@@ -4,6 +4,7 @@ import {
   commissions,
   difference,
 } from '#contract/commissions.ts';
+import { companyText } from '#contract/company-text.ts';
 import type { Statement, StatementChange } from '#contract/statements.ts';
 import type { Database } from '#server/db/database.ts';
 import { atOneMoment } from '#server/db/one-moment.queries.ts';
@@ -76,19 +77,19 @@ export async function* statementLines(db: Database, file: File): AsyncGenerator<
 type Sums = Pick<Statement, 'opening' | 'closing'>;
 
 function openingCells({ opening }: Sums, file: File): string[] {
-  return balanceCells('Opening', { at: file.period.from, sums: opening }, file);
+  return balanceCells(companyText.statement.opening, { at: file.period.from, sums: opening }, file);
 }
 
 /** Of a period that is not over yet, now. */
 function closingCells({ closing }: Sums, file: File): string[] {
   const end = lastMoment(file.period);
   return end < file.now
-    ? balanceCells('Closing', { at: end, sums: closing }, file)
-    : balanceCells('Closing so far', { at: file.now, sums: closing }, file);
+    ? balanceCells(companyText.statement.closing, { at: end, sums: closing }, file)
+    : balanceCells(companyText.statement.soFar, { at: file.now, sums: closing }, file);
 }
 
 function balanceCells(
-  which: 'Opening' | 'Closing' | 'Closing so far',
+  which: string,
   { at, sums }: { at: Date; sums: Statement['opening'] },
   { timeZone, currency }: File,
 ): string[] {

@@ -1,4 +1,5 @@
 import type { CommissionProperties, Crm, SharedCompany } from '#contract/crm.ts';
+import { crmText } from '#contract/crm-text.ts';
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -24,7 +25,7 @@ export async function findLeadNames(
   return db.query(sql`
     select id::text, coalesce(
       nullif(company_name, ''), nullif(trim(concat_ws(' ', first_name, last_name)), ''),
-      contact_name, email, 'A lead') as name
+      contact_name, email, ${crmText.jobs.namelessLead}) as name
     from (
       select id, company_name, first_name, last_name, contact_name, email from leads
       union all

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { crmText } from '#contract/crm.ts';
+import { crmText } from '#contract/crm-text.ts';
 import { done } from '#contract/http.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';

@@ -1,4 +1,5 @@
-import { type Crm, crmText, type MappingChange, unfitText } from '#contract/crm.ts';
+import type { Crm, MappingChange } from '#contract/crm.ts';
+import { crmText } from '#contract/crm-text.ts';
 import { statusText } from '#contract/lead-status.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -29,8 +30,8 @@ import { toHubSpot } from './kept/mapping.ts';
 
 /** What jobs do, in plain words; what is not named here is never parked. */
 const whatJobsDo: Record<string, string> = {
-  [jobKinds.push]: 'Send this lead to HubSpot',
-  [jobKinds.backfill]: 'Send the leads that were there before',
+  [jobKinds.push]: crmText.jobs.push,
+  [jobKinds.backfill]: crmText.jobs.backfill,
 };
 /** What a person waits for, and not what goes on for ever. */
 const queued = Object.keys(whatJobsDo);
@@ -148,7 +149,7 @@ export async function refuseUnfitProperties(
     missing.length > 0 ? [crmText.unknownProperty, missing] : [crmText.noNumbers, others];
   if (unfit.length === 0) return;
   const fields = Object.entries(properties).filter(([, name]) => unfit.includes(name ?? ''));
-  throw new AppError('invalid', unfitText(why, unfit), {
+  throw new AppError('invalid', crmText.unfit(why, unfit), {
     details: { fields: Object.fromEntries(fields.map(([field]) => [field, why])) },
   });
 }

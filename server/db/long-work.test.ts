@@ -1,11 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { longStoring } from '#server/imports/limiters.ts';
+import { longChanges } from '#server/leads/bulk/limiters.ts';
+import { longExports } from '#server/leads/export.ts';
 import { createLongWork, untilUnlocked } from './long-work.ts';
 
 const busy = () => new Error('busy');
 const kinds = {
-  changes: createLongWork('changes', busy),
-  exports: createLongWork('exports', busy),
-  files: createLongWork('files', busy),
+  changes: createLongWork(longChanges, busy),
+  exports: createLongWork(longExports, busy),
+  files: createLongWork(longStoring, busy),
 };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -12,22 +12,14 @@ const inPlace = createTurns({
   refusal: () => new Error('Nobody is refused here'),
 });
 
-/** Whoever exports waits no longer for a turn, be it among their own exports or among everybody's. */
-export const exportPatience = 10_000;
+/** Of a kind of work; who has waited for longer than the patience is refused. */
+export type LongWork = { atWork: number; waiting: number; patience?: number };
 
-/** Of each kind an account does one thing at a time; whoever has waited for longer than the patience is refused. */
-const kinds = {
-  /** Changes of many leads, and their undoing. */
-  changes: { atWork: 2, waiting: 20, patience: undefined },
-  /** As long as their readers take. */
-  exports: { atWork: 3, waiting: 20, patience: exportPatience },
-  /** Storing the leads of a file, and taking them back. */
-  files: { atWork: 3, waiting: 40, patience: undefined },
-};
-
-/** Lets long work of a kind go on in a bounded number of places, the accounts taking turns. */
-export function createLongWork(kind: keyof typeof kinds, refusal: () => Error) {
-  const { patience, ...bounds } = kinds[kind];
+/**
+ * Lets long work of a kind go on in a bounded number of places, the accounts taking turns: of each kind
+ * an account does one thing at a time.
+ */
+export function createLongWork({ patience, ...bounds }: LongWork, refusal: () => Error) {
   // A turn of the kind and a place are taken together: whoever waits for one keeps nobody from the other.
   const inTurn = createTurns({ ...bounds, atWorkOfOneKey: 1, places, refusal });
   return <T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {

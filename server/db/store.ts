@@ -31,7 +31,7 @@ export async function openStore(config: Config, log: Logger): Promise<Store> {
   const url = config.databaseUrl ?? embedded?.url ?? '';
   const ways = {
     ...waysOf(config),
-    onError: (error: Error) => log.warn({ err: error }, 'An idle database connection broke'),
+    onError: (error: Error) => log.warn(`An idle database connection broke: ${error.message}`),
   };
   const own = openDatabase(url, ways);
   const { databaseReplicaUrl: replicaUrl } = config;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { importText } from '#contract/import-text.ts';
+import { uploadColumns } from '#contract/imports.ts';
 import { maxReportedProblems } from '#contract/limits.ts';
 import { maxSheetColumns } from '#server/spreadsheets/rows.ts';
 import { uploadFolder } from '#test/lead-files.ts';
@@ -158,6 +159,36 @@ it('a file of blanks is empty', async () => {
   for (const content of ['', ' \r\n\t\n', '\uFEFF', ',,,\n,,,']) {
     expect(await check(content)).toMatchObject({ outcome: 'refused', message: importText.empty });
   }
+});
+
+it('a first row that never ends is refused by its number', async () => {
+  expect(await check('"company_name,email\nAcme,a@b.example')).toMatchObject({
+    outcome: 'refused',
+    message: `Row 1: ${importText.rowNotClosed}`,
+  });
+});
+
+it('blanks do not make a title of the third that a file needs', async () => {
+  const rows = [
+    ['a', ' ', 'b'],
+    ['c', 'd', 'e'],
+  ];
+  expect(await check(saveAs(workbook(rows), 'xlsx'))).toMatchObject({
+    message: importText.noColumns,
+  });
+});
+
+it('a cell below the empty end of a header that names its columns is one too many', async () => {
+  const content = `${columns.join(',')},,\n${acme.join(',')},x`;
+  expect(await check(content)).toMatchObject({
+    problems: [{ row: 2, column: null, message: importText.rowWiderThanHeader }],
+  });
+});
+
+it('rows are as wide as whoever chose the columns has seen them', async () => {
+  const choice = uploadColumns.required.map((field, index) => ({ index, field }));
+  const rows = `one,two\n${acme.slice(0, 4).join(',')}`;
+  expect(await read(rows, { choice })).toMatchObject({ validRows: 1, badRows: 0 });
 });
 
 it('all problems are counted, the first are reported', async () => {

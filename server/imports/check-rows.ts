@@ -134,7 +134,7 @@ function beginCheck({ row, cells }: SheetRow, options: CheckOptions): RowsCheck 
         first.map((title) => cut(title)),
         options,
       );
-  if (!canBeMapped(columns, first)) throw new Refusal(importText.noColumns(uploadColumns.required));
+  if (!canBeMapped(columns, first)) throw new Refusal(importText.noColumns);
   if (first.length > maxUploadColumns) throw new Refusal(importText.tooManyColumns);
   const check = emptyCheck(isLead ? 0 : row, columns);
   // Whoever has said which columns are read has seen those without a title.

@@ -104,7 +104,7 @@ test('The specified name wins over a synonym, and the first synonym over a later
 });
 
 test('A specified name that stands twice is asked about', () => {
-  const { problems } = readColumns(3, ['email', 'E-Mail', 'EMAIL'], {});
+  const { problems } = readColumns(3, ['email', 'E-Mail', ' EMAIL '], {});
   const message = 'Column email appears more than once';
   expect(problems).toEqual([{ row: 3, column: 'email', value: 'EMAIL', message }]);
 });

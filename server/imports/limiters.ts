@@ -38,7 +38,8 @@ export const withReader = createTurns({
 });
 
 /** Whatever stores the leads of a file, or takes them back, has a connection to itself meanwhile. */
-export const withStoring = createLongWork('files', busy);
+export const longStoring = { atWork: 3, waiting: 40 };
+export const withStoring = createLongWork(longStoring, busy);
 
 export function createGate(mostOfOneUser: number, shared?: string) {
   return createTurns({

@@ -1,5 +1,5 @@
 import { importText, notStoredText } from '#contract/import-text.ts';
-import { type ColumnChoice, type RowProblem, uploadColumns } from '#contract/imports.ts';
+import type { ColumnChoice, RowProblem } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
 import { foldText } from '#server/lib/text-keys.ts';
@@ -58,10 +58,8 @@ async function comparedOwner({ db, partnerId, sentBy }: UploadedFile): Promise<s
 /** Nothing can be read from a file whose columns are not known. */
 export function refuseUnknownColumns({ headerRow, columns }: ReadFile): void {
   if (!isBlocked(columns)) return;
-  if (headerRow === 0)
-    throw new AppError('invalid', importText.columnsUnsaid(uploadColumns.required));
-  if (columns.mapped.length === 0)
-    throw new AppError('invalid', importText.noHeader(uploadColumns.required));
+  if (headerRow === 0) throw new AppError('invalid', importText.columnsUnsaid);
+  if (columns.mapped.length === 0) throw new AppError('invalid', importText.noHeader);
   const missing = columns.missing.map((name) => missingColumn(headerRow, name));
   refuse([...columns.problems, ...missing]);
 }

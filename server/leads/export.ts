@@ -6,7 +6,7 @@ import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
 import { readInBatches } from '#server/db/cursor.queries.ts';
 import type { Database } from '#server/db/database.ts';
-import { createLongWork, exportPatience } from '#server/db/long-work.ts';
+import { createLongWork } from '#server/db/long-work.ts';
 import { createTurns } from '#server/lib/turns.ts';
 import type { Whose } from '#server/lib/whose.ts';
 import { maxSheetRows } from '#server/spreadsheets/rows.ts';
@@ -71,18 +71,22 @@ export async function exportLeads(
   }
 }
 
+/** Whoever exports waits no longer for a turn, be it among their own exports or among everybody's. */
+const patience = 10_000;
+
 /** One waits: that before it may be given up, and still on its way out. */
 const ofCaller = createTurns({
   shared: 'exports',
   atWorkOfOneKey: 1,
   waitingOfOneKey: 1,
-  patience: exportPatience,
+  patience,
   refusal: () =>
     new AppError('too_many', errorText.tooManyWaiting, { headers: { 'retry-after': 10 } }),
 });
 /** Each has a connection to itself for as long as its reader takes. */
+export const longExports = { atWork: 3, waiting: 20, patience };
 const ofAll = createLongWork(
-  'exports',
+  longExports,
   () => new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 10 } }),
 );
 

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { importText } from '#contract/import-text.ts';
-import { uploadColumns } from '#contract/imports.ts';
 import { refused, uploadFolder } from '#test/lead-files.ts';
 import { encode, header } from '#test/spreadsheet-files.ts';
 
@@ -36,6 +35,6 @@ it.each([
   ['JSON', Buffer.from('[{"email": "a@b.example"}]')],
   ['a letter', Buffer.from('Dear all,\n\nplease find the leads attached.\n')],
 ])('Nothing in %s is taken for a column', async (_, content) => {
-  const message = importText.noColumns(uploadColumns.required);
+  const message = importText.noColumns;
   expect(await check(content)).toEqual({ outcome: 'refused', message });
 });

@@ -2,6 +2,7 @@ import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { leadsPath } from '#web/leads/filters/leads-path.shared.ts';
 import { useUnreadCount } from '#web/leads/notes.api.ts';
 import { useSession } from '#web/session/session.api.ts';
 import { Brand } from '#web/ui/Brand.tsx';
@@ -89,7 +90,7 @@ function UnreadLeads({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   return (
     <Link
       className={`tabular ${classes.count}`}
-      to="/leads?unread=true"
+      to={leadsPath({ unread: 'true' })}
       aria-label={name}
       title={name}
       {...(onNavigate && { onClick: onNavigate })}

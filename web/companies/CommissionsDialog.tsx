@@ -8,7 +8,6 @@ import { serverFields } from '#web/lib/api-error.ts';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
-import { displayText } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import classes from './CommissionsDialog.module.css';
 import { commissionText } from './commission.ts';
@@ -23,7 +22,8 @@ import {
   withTheirs,
 } from './commission-form.ts';
 import { companyNow, useUpdateCompany } from './companies.api.ts';
-import { companyMessages, noCompanyName } from './company-text.ts';
+import { companyName } from './company-name.shared.ts';
+import { companyMessages } from './company-text.ts';
 import { ExplainedAmount } from './ExplainedAmount.tsx';
 
 /** An administrator sets what a live company pays, how that comes about, and why it changes. */
@@ -134,7 +134,7 @@ function CommissionsForm({
   return (
     <form onSubmit={onSubmit} noValidate>
       <p className={classes.company} dir="auto">
-        {displayText(company.name, noCompanyName)}
+        {companyName(company.name)}
       </p>
       <p className={classes.hint}>
         A field left empty reads Not available. The partner reads how an amount comes about and why

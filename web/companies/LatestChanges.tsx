@@ -3,9 +3,9 @@ import { difference } from '#contract/commissions.ts';
 import type { StatementChange } from '#contract/statements.ts';
 import { growthText } from '#web/ui/amount.ts';
 import { Bone } from '#web/ui/Bone.tsx';
-import { displayText, exactDate, shortDate } from '#web/ui/format.ts';
+import { exactDate, shortDate } from '#web/ui/format.ts';
 import { companyPath } from './company-address.ts';
-import { noCompanyName } from './company-text.ts';
+import { companyName } from './company-name.shared.ts';
 import { MoneyNotThere } from './MoneyNotThere.tsx';
 import classes from './MoneyTotals.module.css';
 import { growthExplanation, latestText, moneyMessages } from './money-text.ts';
@@ -93,7 +93,7 @@ function Change({ change, currency }: { change: StatementChange; currency: strin
     <li className={classes.change}>
       <span className={classes.what}>
         <Link className={classes.company ?? ''} to={companyPath(company.id)} dir="auto">
-          {displayText(company.name, noCompanyName)}
+          {companyName(company.name)}
         </Link>
         {why && (
           <span className={classes.why} dir="auto" title={why}>

@@ -11,7 +11,6 @@ import { useIsAdmin } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { displayText } from '#web/ui/format.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import type { Column } from '#web/ui/table-columns.ts';
@@ -19,7 +18,8 @@ import { CommissionsDialog } from './CommissionsDialog.tsx';
 import { CompaniesToolbar } from './CompaniesToolbar.tsx';
 import { companyAddress } from './company-address.ts';
 import { companyColumns } from './company-columns.tsx';
-import { companyMessages, noCompanyName } from './company-text.ts';
+import { companyName } from './company-name.shared.ts';
+import { companyMessages } from './company-text.ts';
 import { Freshness } from './Freshness.tsx';
 import classes from './LiveCompaniesPage.module.css';
 import { LiveNotices } from './LiveNotices.tsx';
@@ -107,7 +107,7 @@ function LiveTable({ list, columns }: { list: List; columns: Column<Company>[] }
           columns={columns}
           rows={list.rows}
           rowKey={({ id }) => id}
-          rowName={({ name }) => displayText(name, noCompanyName)}
+          rowName={({ name }) => companyName(name)}
           loading={list.loading}
           skeletonRows={list.state.pageSize}
           minWidth={860}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { counted } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { companyMessages } from './company-text.ts';
 import classes from './LiveCompaniesPage.module.css';
@@ -39,7 +40,7 @@ function RateLimited({ seconds, outdated }: { seconds: number; outdated: boolean
       {outdated && <p>{companyMessages.outdated}</p>}
       {/* Hidden from screen readers, which would read it out every second. */}
       <p aria-hidden="true" className="tabular">
-        Loading again in {seconds} {seconds === 1 ? 'second' : 'seconds'}
+        Loading again in {counted(seconds, 'second')}
       </p>
     </Notice>
   );

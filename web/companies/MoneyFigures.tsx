@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { amountText, growthText } from '#web/ui/amount.ts';
 import { Bone } from '#web/ui/Bone.tsx';
+import { notAvailable } from '#web/ui/format.ts';
 import classes from './MoneyFigures.module.css';
 import { missingText } from './money-text.ts';
 
@@ -51,7 +52,7 @@ export function MoneyFigures({
 
 function Amount({
   amount,
-  missing = 'Not available',
+  missing = notAvailable,
   isGrowth = false,
   currency,
 }: Figure & { currency: string | undefined }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { addressOf } from '#contract/protocol.ts';
 import classes from './StatementLink.module.css';
 
 /** Where a statement stands; without dates, of this quarter. */
@@ -12,9 +13,7 @@ export function statementPath({
   from?: string | undefined;
   to?: string | undefined;
 }): string {
-  const asked = Object.entries({ partner, from, to }).filter(([, value]) => value);
-  const search = new URLSearchParams(asked as [string, string][]);
-  return search.size > 0 ? `/statements?${search}` : '/statements';
+  return addressOf({ path: '/statements' }, { query: { partner, from, to } });
 }
 
 /** To the statement of a partner, or for partners to their own. */

@@ -19,7 +19,7 @@ import { toast } from '#web/lib/toasts.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 import { useSession } from '#web/session/session.api.ts';
 import { changedTotals } from './changed-totals.ts';
-import { rateLimitToast } from './company-text.ts';
+import { rateLimitToast } from './rate-limit-text.ts';
 import { startWait, storedWait } from './rate-limit-wait.ts';
 import { momentsOf, type Period } from './statement/period.ts';
 

@@ -1,18 +1,18 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { CommissionName } from '#contract/commissions.ts';
+import { type CommissionName, commissionNames, commissions } from '#contract/commissions.ts';
 import type { Company } from '#contract/companies.ts';
 import { useStepToRecord } from '#web/lib/record-address.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
-import { displayText, isMissing } from '#web/ui/format.ts';
+import { isMissing } from '#web/ui/format.ts';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import type { Column } from '#web/ui/table-columns.ts';
 import { Website } from '#web/ui/Website.tsx';
 import classes from './CompanyCells.module.css';
 import { commissionText, type Source } from './commission.ts';
 import { companyAddress, companyPath } from './company-address.ts';
-import { noCompanyName } from './company-text.ts';
+import { companyName } from './company-name.shared.ts';
 import { explanationFields, explanationText } from './money-text.ts';
 
 type Cell = Column<Company>;
@@ -45,10 +45,10 @@ const status: Cell = {
 
 type Shown = { source: Source; currency: string | undefined };
 
-function commission(header: string, field: CommissionName, { source, currency }: Shown): Cell {
+function commission(field: CommissionName, { source, currency }: Shown): Cell {
   return {
     key: field,
-    header,
+    header: commissions[field].label,
     align: 'right',
     // 'Not available in HubSpot' is longer than an amount.
     width: `max(${source === 'hubspot' ? 200 : 160}px, 12vw)`,
@@ -69,7 +69,7 @@ const edit = (onEdit: (company: Company) => void): Cell => ({
   align: 'right',
   cell: (row) => (
     <ActionIcon
-      aria-label={`Edit commissions of ${displayText(row.name, noCompanyName)}`}
+      aria-label={`Edit commissions of ${companyName(row.name)}`}
       title="Edit commissions"
       onClick={() => onEdit(row)}
     >
@@ -90,8 +90,7 @@ export function companyColumns(
     company,
     ...(options.isAdmin ? [partner] : []),
     status,
-    commission('Commission Payable', 'commission_payable_to_partner', options),
-    commission('Alltime Commission', 'alltime_commission_payable', options),
+    ...commissionNames.map((name) => commission(name, options)),
     ...(options.onEdit ? [edit(options.onEdit)] : []),
   ];
 }
@@ -118,7 +117,7 @@ function CompanyLink({ id, name }: { id: string; name: string | null }) {
   if (isMissing(name)) {
     return (
       <Link className={`${classes.link} ${classes.missing}`} to={to} {...options}>
-        {noCompanyName}
+        {companyName(name)}
       </Link>
     );
   }

@@ -1,3 +1,5 @@
+import { companyText } from '#contract/company-text.ts';
+import { errorText } from '#contract/protocol.ts';
 import { momentText } from '#web/ui/relative-time.ts';
 
 /** spec §2 and §8: what the screen of live companies says, each sentence once. */
@@ -9,21 +11,13 @@ export const companyMessages = {
   noneLive: 'There are currently no companies with active or closed won leads.',
   mayBeFilled: 'Something may have changed since. Press Refresh to look again.',
   loadFailed: 'Failed to load live companies. Please try again.',
-  rateLimited: 'Rate limit exceeded. Please wait a minute before trying again.',
+  rateLimited: `${errorText.rateLimit}. Please wait a minute before trying again.`,
   outdated: 'Until then the list shows what was loaded last.',
   notPulledYet: 'HubSpot has not been asked yet.',
   mirrored: 'Commissions come from HubSpot and are changed there.',
-  changedMeanwhile: 'Somebody else has changed these commissions meanwhile. They read now:',
+  changedMeanwhile: `${companyText.changedMeanwhile}. They read now:`,
   commissionsUpdated: 'Commissions have been updated successfully',
 } as const;
-
-/** The toast that comes with the first refusal; the notice on the screen stays. */
-export const rateLimitToast = {
-  title: 'Rate Limit Exceeded',
-  message: 'Live companies will load again in a minute.',
-} as const;
-
-export const noCompanyName = 'No company name';
 
 /** How fresh what HubSpot keeps is, in the reader's time zone. */
 export function asOfText(asOf: string, now: number): string {

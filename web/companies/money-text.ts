@@ -9,7 +9,7 @@ import {
 } from '#contract/commissions.ts';
 import type { Company } from '#contract/companies.ts';
 import { amountText, rateText } from '#web/ui/amount.ts';
-import { groupDigits } from '#web/ui/format.ts';
+import { counted, groupDigits } from '#web/ui/format.ts';
 
 /** How an amount comes about: 12 % of 10,400.00. */
 export function explanationText({ rate, base }: Explanation, currency: string | undefined): string {
@@ -61,18 +61,15 @@ export function missingText(count: number): string {
 }
 
 export function otherPartnersText(count: number): string {
-  return count === 1 ? 'and 1 more partner' : `and ${groupDigits(count)} more partners`;
+  return `and ${counted(count, 'more partner')}`;
 }
 
 /** What the sums of the dashboard are of, and what they leave out. */
 export function countedText(withoutAlltime: number): string {
-  const counted = `${moneyMessages.payableOf} ${moneyMessages.earnedOf}`;
-  if (withoutAlltime === 0) return counted;
-  const whose =
-    withoutAlltime === 1
-      ? '1 live company without an alltime commission'
-      : `${groupDigits(withoutAlltime)} live companies without an alltime commission`;
-  return `${counted} Not counted: ${whose}.`;
+  const summed = `${moneyMessages.payableOf} ${moneyMessages.earnedOf}`;
+  if (withoutAlltime === 0) return summed;
+  const whose = counted(withoutAlltime, 'live company', 'live companies');
+  return `${summed} Not counted: ${whose} without an alltime commission.`;
 }
 
 /** How many of how many reasons are shown. */

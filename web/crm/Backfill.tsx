@@ -6,11 +6,12 @@ import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
+import { counted } from '#web/ui/format.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import page from './CrmPage.module.css';
 import { CrmPart } from './CrmPart.tsx';
 import { useChangeBackfill } from './crm.api.ts';
-import { backfillText, countOf, crmMessages } from './crm-text.ts';
+import { backfillText, crmMessages } from './crm-text.ts';
 
 /** The leads that were here before HubSpot was: sent when an administrator says so. */
 export function Backfill({ backfill }: { backfill: Crm['backfill'] }) {
@@ -43,7 +44,7 @@ function NextStep({ backfill: { state, total } }: { backfill: Crm['backfill'] })
       leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
       onClick={go}
     >
-      {running ? 'Pause' : state === 'paused' ? 'Continue' : `Send ${countOf(total, 'lead')}`}
+      {running ? 'Pause' : state === 'paused' ? 'Continue' : `Send ${counted(total, 'lead')}`}
     </Button>
   );
 }

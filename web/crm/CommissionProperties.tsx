@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { commissionNames, commissions } from '#contract/commissions.ts';
 import type { CommissionProperties as Properties } from '#contract/crm.ts';
 import type { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import classes from './CrmPage.module.css';
@@ -22,8 +23,9 @@ export function CommissionProperties({
     <CrmPart title="Commissions" hint={crmMessages.propertiesHint}>
       <form onSubmit={onSubmit} noValidate>
         <div className={classes.fields}>
-          <TextInput {...field('commission_payable_to_partner')} label="Commission Payable" />
-          <TextInput {...field('alltime_commission_payable')} label="Alltime Commission" />
+          {commissionNames.map((name) => (
+            <TextInput key={name} {...field(name)} label={commissions[name].label} />
+          ))}
         </div>
         <Button type="submit" variant="default" mt="md" loading={busy}>
           Save properties

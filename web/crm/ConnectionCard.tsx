@@ -5,13 +5,13 @@ import type { Crm } from '#contract/crm.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
-import { exactDate, groupDigits } from '#web/ui/format.ts';
+import { counted, exactDate, groupDigits } from '#web/ui/format.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import { relativeTime } from '#web/ui/relative-time.ts';
 import classes from './ConnectionCard.module.css';
 import { CrmPart } from './CrmPart.tsx';
 import { useTestCrm } from './crm.api.ts';
-import { countOf, crmMessages, waitingText } from './crm-text.ts';
+import { crmMessages, waitingText } from './crm-text.ts';
 import { TestResult } from './TestResult.tsx';
 
 /** How the connection is doing, and what a test of it has found. */
@@ -71,7 +71,7 @@ function Facts({
         {queue.parked === 0 ? crmMessages.nothing : groupDigits(queue.parked)}
       </Fact>
       {backfill.state === 'done' && backfill.total > 0 && (
-        <Fact name="Earlier leads">{countOf(backfill.total, 'lead')} sent</Fact>
+        <Fact name="Earlier leads">{counted(backfill.total, 'lead')} sent</Fact>
       )}
     </dl>
   );

@@ -1,17 +1,18 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { type CrmValue, mappingChange } from '#contract/crm.ts';
 import { firstMessage } from '#contract/fields.ts';
-import { countOf, kindNames } from './crm-text.ts';
+import { counted } from '#web/ui/format.ts';
+import { kindNames, withoutStatus } from './crm-text.ts';
 import classes from './Mapping.module.css';
 import { another, type Choice, leaves, statusOptions, unnamed } from './mapping-draft.ts';
 
 const options = [
-  { value: leaves, label: 'Leave the status as it is' },
+  { value: leaves, label: withoutStatus.leaves.chosen },
   ...statusOptions,
   { group: 'Other', items: [{ value: another, label: 'Another status…' }] },
 ];
 /** Only what nobody has named yet can be unnamed. */
-const optionsOfNew = [{ value: unnamed, label: 'Not named yet' }, ...options];
+const optionsOfNew = [{ value: unnamed, label: withoutStatus.unnamed.chosen }, ...options];
 
 /** A value of HubSpot, and what the portal calls it: a known status, none, or a text of one's own. */
 export function MappedValue({
@@ -36,7 +37,7 @@ export function MappedValue({
         </p>
         <p className={`tabular ${classes.facts}`}>
           {value.is_new && `${kindNames[value.kind].one}, `}
-          {countOf(value.leads, 'lead')}
+          {counted(value.leads, 'lead')}
         </p>
       </div>
       <div className={classes.fields}>

@@ -5,10 +5,11 @@ import { statusText } from '#contract/lead-status.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
+import { counted } from '#web/ui/format.ts';
 import page from './CrmPage.module.css';
 import { CrmPart } from './CrmPart.tsx';
 import { useChangeMapping } from './crm.api.ts';
-import { countOf, crmMessages, kindNames } from './crm-text.ts';
+import { crmMessages, kindNames } from './crm-text.ts';
 import { MappedValue } from './MappedValue.tsx';
 import classes from './Mapping.module.css';
 import {
@@ -109,7 +110,7 @@ function SaveBar({
 }) {
   return (
     <div className={page.bar} data-keep-clear>
-      <span>{countOf(unsaved, 'unsaved change')}</span>
+      <span>{counted(unsaved, 'unsaved change')}</span>
       <div className={page.buttons}>
         <Button variant="default" onClick={onDiscard}>
           Discard
@@ -132,7 +133,7 @@ function Unsent({ statuses }: { statuses: Crm['unsent'] }) {
             <p className={classes.label} dir="auto">
               {statusText(status)}
             </p>
-            <p className={`tabular ${classes.facts}`}>{countOf(leads, 'lead')}</p>
+            <p className={`tabular ${classes.facts}`}>{counted(leads, 'lead')}</p>
           </div>
         </li>
       ))}

@@ -8,10 +8,10 @@ import { toast } from '#web/lib/toasts.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
 import { AskInPlace } from '#web/ui/AskInPlace.tsx';
 import { CardListItem } from '#web/ui/CardList.tsx';
-import { exactDate } from '#web/ui/format.ts';
+import { counted, exactDate } from '#web/ui/format.ts';
 import { relativeTime } from '#web/ui/relative-time.ts';
 import { useDropJob, useRetryJob } from './crm.api.ts';
-import { countOf, crmMessages } from './crm-text.ts';
+import { crmMessages } from './crm-text.ts';
 import classes from './ParkedJobs.module.css';
 
 /** One of them: what it was about, why it cannot be done, and what can be done about it. */
@@ -107,7 +107,7 @@ function JobFacts({ job, now }: { job: ParkedJob; now: number }) {
         {reason}
       </p>
       <p className={`tabular ${classes.facts}`}>
-        {is_retried && 'Failed again. '}Tried {countOf(attempts, 'time')}, last{' '}
+        {is_retried && 'Failed again. '}Tried {counted(attempts, 'time')}, last{' '}
         <time dateTime={parked_at} title={exactDate(parked_at)}>
           {relativeTime(parked_at, now)}
         </time>

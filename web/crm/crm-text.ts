@@ -1,5 +1,5 @@
 import type { Crm, CrmFault, CrmValueKind } from '#contract/crm.ts';
-import { groupDigits } from '#web/ui/format.ts';
+import { counted, groupDigits } from '#web/ui/format.ts';
 import { timeSince } from '#web/ui/relative-time.ts';
 
 /** What the page of the CRM says, each sentence once. */
@@ -97,15 +97,24 @@ export const kindNames: Record<CrmValueKind, { one: string; many: string }> = {
   lead_status: { one: 'lead status', many: 'Lead statuses' },
 };
 
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${groupDigits(count)} ${count === 1 ? one : many}`;
+const unnamed = 'Not named yet';
+
+/** A value that stands for no status: what is chosen, and how the choice of somebody else is told. */
+export const withoutStatus = {
+  unnamed: { chosen: unnamed, told: unnamed.toLowerCase() },
+  leaves: { chosen: 'Leave the status as it is', told: 'leaves the status as it is' },
+} as const;
+
+/** What somebody else has changed. */
+export function changedText(what: string, now: string, before: string): string {
+  return `${what}: ${now} (was: ${before})`;
 }
 
 export function waitingText({ waiting, oldest_at }: Crm['queue'], now: number): string {
   if (waiting === 0) return crmMessages.nothing;
   return oldest_at === null
-    ? countOf(waiting, 'lead')
-    : `${countOf(waiting, 'lead')}, the oldest ${timeSince(oldest_at, now)}`;
+    ? counted(waiting, 'lead')
+    : `${counted(waiting, 'lead')}, the oldest ${timeSince(oldest_at, now)}`;
 }
 
 export function newValuesText(count: number): string {
@@ -118,7 +127,7 @@ type Backfill = Crm['backfill'];
 
 /** What there is to say of the leads that were here before HubSpot was. */
 export function backfillText({ state, done, total, changed }: Backfill): string {
-  const sent = `${groupDigits(done)} of ${countOf(total, 'lead')} sent`;
+  const sent = `${groupDigits(done)} of ${counted(total, 'lead')} sent`;
   if (state === 'running') return `${sent}. You can leave this page meanwhile.`;
   if (state === 'paused') return `${sent}. The others wait until you continue.`;
   return `${offerText(total - changed, changed)} You can pause at any time, and nothing is sent twice.`;
@@ -126,12 +135,12 @@ export function backfillText({ state, done, total, changed }: Backfill): string 
 
 /** Of leads that HubSpot has never heard of, and of those that it knows as they were. */
 function offerText(added: number, changed: number): string {
-  const news = `${countOf(added, 'lead is', 'leads are')} not in HubSpot yet`;
+  const news = `${counted(added, 'lead is', 'leads are')} not in HubSpot yet`;
   const since = 'here since HubSpot last heard of';
   if (changed === 0) return `${news}. Once they are sent, sales works on them there as deals.`;
   if (added === 0)
-    return `${countOf(changed, 'lead has', 'leads have')} changed ${since} ${changed === 1 ? 'it' : 'them'}. Once they are sent, their deals are as the leads are here.`;
-  return `${news}, and ${countOf(changed, 'has', 'have')} changed ${since} ${changed === 1 ? 'it' : 'them'}. Once they are sent, sales has them all as they are here.`;
+    return `${counted(changed, 'lead has', 'leads have')} changed ${since} ${changed === 1 ? 'it' : 'them'}. Once they are sent, their deals are as the leads are here.`;
+  return `${news}, and ${counted(changed, 'has', 'have')} changed ${since} ${changed === 1 ? 'it' : 'them'}. Once they are sent, sales has them all as they are here.`;
 }
 
 export function moreParkedText(shown: number, all: number): string | undefined {

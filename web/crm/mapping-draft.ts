@@ -1,5 +1,7 @@
+import { commissionNames, commissions } from '#contract/commissions.ts';
 import type { Crm, CrmValue, MappingChange } from '#contract/crm.ts';
 import { statusGroups, statusKey, statusText } from '#contract/lead-status.ts';
+import { changedText, withoutStatus } from './crm-text.ts';
 
 /** How the status of a value is chosen: an option of a list, one of which asks for a text. */
 export type Choice = { option: string; text: string };
@@ -82,22 +84,17 @@ export function changesBetween(before: Crm, now: Crm): string[] {
   const named = now.values.flatMap((value) => {
     const was = before.values.find((one) => valueKey(one) === valueKey(value));
     if (!was || (was.status === value.status && was.is_new === value.is_new)) return [];
-    return [`${value.label}: ${nameOf(value)} (was: ${nameOf(was)})`];
+    return [changedText(value.label, nameOf(value), nameOf(was))];
   });
-  const properties = propertyLabels.flatMap(([name, label]) =>
-    before.properties[name] === now.properties[name]
-      ? []
-      : [`${label}: ${now.properties[name]} (was: ${before.properties[name]})`],
-  );
+  const properties = commissionNames
+    .filter((name) => before.properties[name] !== now.properties[name])
+    .map((name) =>
+      changedText(commissions[name].label, now.properties[name], before.properties[name]),
+    );
   return [...named, ...properties];
 }
 
 function nameOf({ status, is_new }: CrmValue): string {
-  if (status === null) return is_new ? 'not named yet' : 'leaves the status as it is';
+  if (status === null) return withoutStatus[is_new ? 'unnamed' : 'leaves'].told;
   return statusText(status);
 }
-
-const propertyLabels = [
-  ['commission_payable_to_partner', 'Commission Payable'],
-  ['alltime_commission_payable', 'Alltime Commission'],
-] as const;

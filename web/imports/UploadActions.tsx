@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
 import { findingsIn } from './check-state.ts';
 import { ImportValidDialog } from './findings/ImportValidDialog.tsx';
-import { counted, offReasons, useColumnsText } from './import-text.ts';
-import { type PrimaryAction, primaryAction, whyOff } from './next-step.ts';
+import { offReasons, primaryTexts } from './import-text.ts';
+import { primaryAction, whyOff } from './next-step.ts';
 import classes from './Upload.module.css';
 import { OtherFileFault } from './UploadStatus.tsx';
 import { draftedColumns, leadsToStore, rowsLeftOut } from './upload-choices.ts';
@@ -56,7 +56,7 @@ export function UploadActions({
       {children}
       <div className={classes.actions}>
         <PrimaryButton ref={submitRef} alone={isUpload} busy={isBusy} {...(isUpload && offProps)}>
-          {labelOf(primary, toStore)}
+          {primaryTexts[primary](toStore)}
         </PrimaryButton>
         {!isUpload && (
           <Button variant="default" onClick={() => start()} {...offProps}>
@@ -124,11 +124,4 @@ function PrimaryButton({
       {busy && <Loader size={16} className={classes.loader ?? ''} aria-hidden="true" />}
     </Button>
   );
-}
-
-function labelOf(primary: PrimaryAction, toStore: number): string {
-  if (primary === 'choose columns') return 'Choose columns';
-  if (primary === 'use columns') return useColumnsText;
-  if (primary === 'import valid rows') return `Import the ${counted(toStore, 'valid row')}`;
-  return 'Upload';
 }

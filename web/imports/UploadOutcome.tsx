@@ -1,12 +1,14 @@
 import { Anchor, Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { importText } from '#contract/import-text.ts';
 import type { FileCheck } from '#contract/imports.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { counted } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { DownloadRows } from './DownloadRows.tsx';
 import { askedText, firstIsLeadText } from './findings/findings-text.ts';
-import { counted, importMessages, storedText } from './import-text.ts';
+import { storedText } from './import-text.ts';
 import { ProblemTable } from './ProblemTable.tsx';
 import classes from './Upload.module.css';
 import type { Reading } from './upload-choices.ts';
@@ -57,7 +59,7 @@ function FailedNotice({ failure, upload }: { failure: UploadFailure; upload: Upl
 
 /** A file of a single row may be one lead without column names: mostly only whoever sends it knows. */
 function readAsLead({ check, choices, readFirstRowAs }: Upload) {
-  const hasNoRows = check.step === 'refused' && check.message === importMessages.noRows;
+  const hasNoRows = check.step === 'refused' && check.message === importText.noRows;
   if (!hasNoRows || check.isHeadOurs || choices.firstRow) return undefined;
   return (
     <Button variant="default" size="compact-sm" h={32} onClick={() => readFirstRowAs('lead')}>

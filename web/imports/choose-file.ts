@@ -1,7 +1,7 @@
+import { importText } from '#contract/import-text.ts';
 import { isLeftByDesktop } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { acceptedExtensions, acceptedTypes } from './accepted-files.ts';
-import { importMessages } from './import-text.ts';
 
 type FileFacts = Pick<File, 'name' | 'type' | 'size'>;
 export type Choice<F> = { kind: 'nothing' } | { kind: 'fault'; fault: string } | ChosenFile<F>;
@@ -11,14 +11,14 @@ type ChosenFile<F> = { kind: 'file'; file: F };
 export function chooseFile<F extends FileFacts>(files: readonly F[]): Choice<F> {
   const [file, ...others] = files.filter(({ name }) => !isLeftByDesktop(name));
   if (!file) return { kind: 'nothing' };
-  const fault = others.length > 0 ? importMessages.oneFile : faultOf(file);
+  const fault = others.length > 0 ? importText.oneFile : faultOf(file);
   return fault ? { kind: 'fault', fault } : { kind: 'file', file };
 }
 
 function faultOf(file: FileFacts): string | undefined {
-  if (!isAccepted(file)) return importMessages.invalidFile;
-  if (file.size > maxUploadBytes) return importMessages.tooLarge;
-  if (file.size === 0) return importMessages.empty;
+  if (!isAccepted(file)) return importText.invalidFile;
+  if (file.size > maxUploadBytes) return importText.tooLarge;
+  if (file.size === 0) return importText.empty;
   return undefined;
 }
 

@@ -1,7 +1,7 @@
-import { importText, maxUploadMegabytes } from '#contract/import-text.ts';
 import type { ImportRecord } from '#contract/imports.ts';
+import { maxUploadMegabytes } from '#contract/limits.ts';
 import { unknownPartner } from '#contract/protocol.ts';
-import { displayText, groupDigits, shortDate, shortTime } from '#web/ui/format.ts';
+import { counted, displayText, shortDate, shortTime } from '#web/ui/format.ts';
 import { acceptedExtensions } from './accepted-files.ts';
 
 /** spec §5 and §8, and the generic file-drop messages: what the upload screen says, each once. */
@@ -10,7 +10,6 @@ export const importMessages = {
     'Every row that is uploaded becomes a lead of this partner. Rows of an export that name another one are asked about.',
   forOneself:
     'Every row that is uploaded becomes a lead of your own. Choose a partner to add for them.',
-  ...importText,
   done: 'Leads have been uploaded successfully',
   failed: 'Failed to upload leads. Please check your file format and try again.',
   choose: `One CSV or Excel file (${acceptedExtensions.join(', ')}), at most ${maxUploadMegabytes} MB`,
@@ -69,14 +68,20 @@ export const cancelledTexts = {
 /** In the step that asks for the columns, and where confirming them is what is next. */
 export const useColumnsText = 'Use these columns';
 
+/** What the primary button says: the one thing to do next. */
+export const primaryTexts = {
+  upload: () => 'Upload',
+  'choose columns': () => 'Choose columns',
+  'use columns': () => useColumnsText,
+  'import valid rows': (rows: number) => `Import the ${counted(rows, 'valid row')}`,
+  'another file': () => 'Upload',
+} as const;
+
+export type PrimaryAction = keyof typeof primaryTexts;
+
 /** The wrong file is told; that the right one is still there, this says. */
 export function staysChosenText(fileName: string): string {
   return `${fileName} stays chosen.`;
-}
-
-/** `1 row`, `1,204 rows` */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${groupDigits(count)} ${count === 1 ? one : many}`;
 }
 
 function skippedText(count: number): string {
@@ -111,6 +116,11 @@ export function othersText(count: number, one: string, many: string): string {
 /** Of the rows that are wrong, where the valid ones are imported without them. */
 export function leftBehindText(count: number): string {
   return `${counted(count, 'row stays', 'rows stay')} behind`;
+}
+
+/** For a partner: who has uploaded a file for them. */
+export function uploadedByText(name: string | null): string {
+  return `Uploaded by ${displayText(name, 'an administrator')}`;
 }
 
 /** Why an upload cannot be undone, in the place of the button. */

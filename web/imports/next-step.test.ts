@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { uploadColumns } from '#contract/imports.ts';
 import type { CheckState } from './check-state.ts';
 import { aCheck } from './file-check.fixture.ts';
+import type { PrimaryAction } from './import-text.ts';
 import {
   isReady,
   type NextStep,
-  type PrimaryAction,
   primaryAction,
   stepAfterCheck,
   stepOnPress,

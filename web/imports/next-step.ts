@@ -1,7 +1,7 @@
 import type { FileCheck } from '#contract/imports.ts';
 import type { CheckState } from './check-state.ts';
 import { isUndecided, proposedColumns } from './findings/findings-text.ts';
-import type { OffReason } from './import-text.ts';
+import type { OffReason, PrimaryAction } from './import-text.ts';
 import { type Choices, isNothingLeft, isOnlyToConfirm, leadsToStore } from './upload-choices.ts';
 import { isUpToSender, type Question, type UploadState } from './upload-state.ts';
 
@@ -58,14 +58,6 @@ export function stepAfterCheck(check: CheckState): NextStep {
   const question = questionIn(check.found);
   return question ? { do: 'ask', question } : { do: 'upload' };
 }
-
-/** The one thing to do next, which is the primary button. */
-export type PrimaryAction =
-  | 'upload'
-  | 'choose columns'
-  | 'use columns'
-  | 'import valid rows'
-  | 'another file';
 
 export function primaryAction(
   state: UploadState,

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { importText } from '#contract/import-text.ts';
 import { uploadColumns } from '#contract/imports.ts';
 import { heldAnswer } from '#test/fake-server.ts';
 import { aCheck } from './file-check.fixture.ts';
-import { importMessages } from './import-text.ts';
 import { sampleCsv } from './sample-csv.ts';
 import {
   button,
@@ -59,14 +59,14 @@ test('A first row that looks like names can be said to be a lead all the same', 
 describe('A file of a single row', () => {
   const unnamed = [column(0, '', null), column(1, '', null)];
   const nameless = aCheck({ header_row: 0, columns: unnamed, missing: ['email'], valid_rows: 0 });
-  const noRows = { status: 400, json: { error: importMessages.noRows } };
+  const noRows = { status: 400, json: { error: importText.noRows } };
   const asLead: Reply = ({ query }) => (query.first_row === 'lead' ? { json: nameless } : noRows);
 
   test('can be said to be a lead', async () => {
     const { user, callsTo } = await openWith(asLead);
     await user.click(await screen.findByRole('button', { name: 'The first row is a lead' }));
     await screen.findByText('The first row is read as a lead.');
-    expect(screen.queryByText(importMessages.noRows)).toBeNull();
+    expect(screen.queryByText(importText.noRows)).toBeNull();
     const first = screen.getByRole('combobox', { name: 'Column A' });
     await waitFor(() => expect(document.activeElement).toBe(first));
     expect(callsTo(checkCall).at(-1)?.query.first_row).toBe('lead');
@@ -88,7 +88,7 @@ describe('A file of a single row', () => {
     await screen.findByRole('button', { name: 'The first row is a lead' });
     choose(new File([sampleCsv().split('\n')[0] ?? ''], 'template.csv'));
     await screen.findByText('template.csv');
-    await screen.findByText(importMessages.noRows);
+    await screen.findByText(importText.noRows);
     expect(screen.queryByRole('button', { name: 'The first row is a lead' })).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe('A file of a single row', () => {
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'The first row is a lead' })).toBeNull(),
     );
-    await screen.findByText(importMessages.noRows);
+    await screen.findByText(importText.noRows);
     expect(screen.queryByRole('button', { name: 'The first row is a lead' })).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { importText } from '#contract/import-text.ts';
 import type { FileCheck, UploadResult } from '#contract/imports.ts';
 import { findingsIn } from './check-state.ts';
 import { importMessages } from './import-text.ts';
@@ -61,7 +62,7 @@ function isBusy({ step }: UploadState): boolean {
 function start(work: Work, rows: Rows) {
   const { state, setFault, check, choices } = work.desk;
   if (isBusy(state) || work.running.current) return;
-  if (!isUpToSender(state)) return setFault(importMessages.noFile);
+  if (!isUpToSender(state)) return setFault(importText.noFile);
   setFault(undefined);
   const next: NextStep = rows === 'valid' ? { do: 'upload' } : stepOnPress(check.state, choices);
   follow(work, next, { file: state.file, rows, found: findingsIn(check.state) });

@@ -1,5 +1,6 @@
 import { recentLeads } from '#contract/limits.ts';
 import { company, contact, dateAdded, type LeadColumn, status } from './common-lead-columns.tsx';
+import { leadsPath } from './filters/leads-path.shared.ts';
 import { useLeads } from './leads.api.ts';
 import { NewestLeads } from './NewestLeads.tsx';
 
@@ -11,7 +12,7 @@ export function LatestLeads({ partner }: { partner: string }) {
   return (
     <NewestLeads
       title="Latest leads"
-      all={{ text: 'View all', to: `/leads?${new URLSearchParams({ partner })}` }}
+      all={{ text: 'View all', to: leadsPath({ partner }) }}
       columns={columns}
       minWidth={560}
       query={query}

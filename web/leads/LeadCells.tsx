@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Missing } from '#web/ui/Cut.tsx';
-import { exactDate, isMissing, shortDate } from '#web/ui/format.ts';
+import { exactDate, isMissing, phoneHref, shortDate } from '#web/ui/format.ts';
 import { daysSince } from '#web/ui/relative-time.ts';
 import classes from './LeadCells.module.css';
 import { daysLeftText } from './lead-text.ts';
@@ -10,7 +10,7 @@ export function Phone({ number }: { number: string | null }) {
   return (
     <a
       className={`${classes.link} ${classes.fact} ${classes.cut}`}
-      href={`tel:${number.replace(/[^\d+*#,;]/g, '')}`}
+      href={phoneHref(number)}
       title={number}
     >
       {number}

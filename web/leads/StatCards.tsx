@@ -1,5 +1,6 @@
 import { statusGroups } from '#contract/lead-status.ts';
 import { FigureCards } from '#web/ui/FigureCards.tsx';
+import { leadsPath } from './filters/leads-path.shared.ts';
 import { useLeadCounts } from './leads.api.ts';
 
 /** spec §2, Dashboard: how many leads each group has, and the way to them. */
@@ -7,7 +8,7 @@ export function StatCards() {
   const counts = useLeadCounts();
   const figures = statusGroups.map(({ name, card }, index) => ({
     label: card,
-    to: `/leads?${new URLSearchParams({ status: name })}`,
+    to: leadsPath({ status: name }),
     count: counts[index],
   }));
   return <FigureCards label="Leads by status" figures={figures} />;

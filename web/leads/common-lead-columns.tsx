@@ -4,6 +4,7 @@ import { Cut } from '#web/ui/Cut.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import type { Column } from '#web/ui/table-columns.ts';
 import { Website } from '#web/ui/Website.tsx';
+import { choosable } from './columns/column-choice.ts';
 import { DateAdded } from './LeadCells.tsx';
 import { LeadLink } from './LeadLink.tsx';
 import { contactName } from './lead-text.ts';
@@ -23,14 +24,14 @@ export const company: LeadColumn = {
 
 export const partner: LeadColumn = {
   key: 'partner',
-  header: 'Partner',
+  header: choosable.partner.name,
   width: 'var(--partner-width)',
   cell: (lead) => <PartnerLink id={lead.partner_id} name={lead.partner_name} lines={2} />,
 };
 
 export const contact: LeadColumn = {
   key: 'contact',
-  header: 'Contact',
+  header: choosable.contact.name,
   width: 'var(--contact-width)',
   card: 'line',
   cell: (lead) => (
@@ -43,7 +44,7 @@ export const contact: LeadColumn = {
 
 export const status: LeadColumn = {
   key: 'status',
-  header: 'Status',
+  header: choosable.status.name,
   width: 'var(--status-width)',
   card: 'aside',
   cell: (lead) => <StatusBadge lead={lead} />,
@@ -51,7 +52,7 @@ export const status: LeadColumn = {
 
 export const dateAdded: LeadColumn = {
   key: 'date',
-  header: 'Date Added',
+  header: choosable.date.name,
   width: 'var(--date-width)',
   card: 'note',
   cell: (lead) => <DateAdded date={lead.created_at} />,

@@ -5,7 +5,7 @@ import { Cut } from '#web/ui/Cut.tsx';
 import { Email } from '#web/ui/Email.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { ChangeableStatus } from './ChangeableStatus.tsx';
-import { type ColumnChoice, isShown } from './columns/column-choice.ts';
+import { type ColumnChoice, choosable, isShown } from './columns/column-choice.ts';
 import {
   company,
   contact,
@@ -21,14 +21,14 @@ import { SelectLead, SelectPage } from './many/SelectBox.tsx';
 
 const email: LeadColumn = {
   key: 'email',
-  header: 'Email',
+  header: choosable.email.name,
   width: 'var(--email-width)',
   cell: (lead) => <Email email={lead.email} />,
 };
 
 const phone: LeadColumn = {
   key: 'phone',
-  header: 'Phone',
+  header: choosable.phone.name,
   width: 'var(--phone-width)',
   cell: (lead) => <Phone number={lead.phone_number} />,
 };
@@ -58,20 +58,10 @@ const deleted: LeadColumn = {
 };
 
 /** What a list can show beside what the specification names, by the fields of a lead. */
-const further: LeadColumn[] = (
-  [
-    ['country', 'Country', 116],
-    ['city', 'City', 116],
-    ['state', 'State', 104],
-    ['zip', 'Zip', 84],
-    ['address', 'Address', 176],
-  ] as const
-).map(([key, header, width]) => ({
-  key,
-  header,
-  width,
-  cell: (lead) => <Cut what={header} text={lead[key]} />,
-}));
+const further = (['country', 'city', 'state', 'zip', 'address'] as const).map((key): LeadColumn => {
+  const { name, width } = choosable[key];
+  return { key, header: name, width, cell: (lead) => <Cut what={name} text={lead[key]} /> };
+});
 
 const selectableCompany: LeadColumn = {
   ...company,

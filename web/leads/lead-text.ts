@@ -2,7 +2,8 @@ import { dayMilliseconds } from '#contract/days.ts';
 import { statusText } from '#contract/lead-status.ts';
 import type { Lead } from '#contract/leads.ts';
 import { newLeadDays, restorableDays } from '#contract/limits.ts';
-import { displayText, groupDigits, isMissing, shortDate, toDate } from '#web/ui/format.ts';
+import { counted, displayText, isMissing, shortDate, toDate } from '#web/ui/format.ts';
+import { daysText } from '#web/ui/relative-time.ts';
 
 /** spec §2 and §8: what the screens of leads say, each sentence once. */
 export const leadMessages = {
@@ -25,8 +26,9 @@ export const leadMessages = {
   nothingToExport: 'There is nothing to export.',
 } as const;
 
-/** What a toast is about that tells of an added lead: the next that comes or goes takes its place. */
+/** What toasts are about that tell of an added or a restored lead: the next takes the place of the last. */
 export const leadAdded = 'a lead that was added';
+export const leadRestored = 'a lead that was restored';
 
 type Names = Pick<Lead, 'first_name' | 'last_name' | 'contact_name'>;
 
@@ -57,7 +59,7 @@ export function newsText(shown: Page, now: Page, isNewestFirst: boolean): string
   // Of more than fit the page, only the total tells; where others went, only the rows.
   const count = Math.max(now.total - shown.total, newer);
   if (count === 0) return leadMessages.listChanged;
-  return count === 1 ? '1 new lead' : `${groupDigits(count)} new leads`;
+  return counted(count, 'new lead');
 }
 
 function leadsNotIn({ leads }: Page, other: Page): Page['leads'] {
@@ -110,7 +112,7 @@ export function nameInSentence(written: string): string {
 export function daysLeftText(deletedAt: string | null, now: number): string {
   const gone = new Date(deletedAt ?? now).getTime() + restorableDays * dayMilliseconds;
   const days = Math.max(0, Math.ceil((gone - now) / dayMilliseconds));
-  return `${days} ${days === 1 ? 'day' : 'days'} left`;
+  return `${daysText(days)} left`;
 }
 
 /** When a lead was deleted, and by whom; it was in the last days, so that nobody needs the year. */

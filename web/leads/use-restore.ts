@@ -5,7 +5,7 @@ import type { Lead } from '#contract/leads.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/client.ts';
 import { toast } from '#web/lib/toasts.ts';
-import { leadMessages, restoredText } from './lead-text.ts';
+import { leadMessages, leadRestored, restoredText } from './lead-text.ts';
 import { changeShownLead, refreshLeads } from './leads.api.ts';
 
 /** Brings back a lead that was deleted, and says which; a second press while it runs does nothing. */
@@ -15,7 +15,7 @@ export function useRestore(): { restore: (lead: Lead) => void; restoring: boolea
     mutationFn: ({ id }: Lead) => call(endpoints.restoreLead, { params: { id } }),
     onSuccess: ({ lead }) => {
       changeShownLead(queries, lead.id, lead);
-      toast.success(restoredText(lead), { about: 'a lead that was restored' });
+      toast.success(restoredText(lead), { about: leadRestored });
     },
     onError: (error) => toast.error(serverText(error) ?? leadMessages.restoreFailed),
     onSettled: () => refreshLeads(queries),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once nobody has changed it for so long; undefined until then, also where it is an old one. */
+/** The value with which it begins, then each once nobody has changed it for so long; undefined between them. */
 export function useRested(value: string, milliseconds: number): string | undefined {
   const [rested, setRested] = useState<string | undefined>(value);
   useEffect(() => {

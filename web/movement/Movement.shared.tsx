@@ -30,7 +30,7 @@ export function Movement({ partner }: { partner?: string }) {
           {kept('weeks', data ? <WeeksCard movement={data} partner={partner} /> : weeksWaiting)}
           {kept('stages', data ? <StagesCard movement={data} partner={partner} /> : stagesWaiting)}
           {showsPartners &&
-            kept('won by partner', data ? <PartnersCard movement={data} /> : partnersWaiting)}
+            kept('partners', data ? <PartnersCard movement={data} /> : partnersWaiting)}
         </>
       ) : (
         <Card>

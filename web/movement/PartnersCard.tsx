@@ -20,7 +20,10 @@ export function PartnersCard({ movement: { partners, weeks } }: { movement: Move
         {partners.length === 0 ? (
           <p className={classes.none}>{movementText.noPartners}</p>
         ) : (
-          <table className={`${classes.table} ${classes.partners}`} aria-label="Won by partner">
+          <table
+            className={`${classes.table} ${classes.partners}`}
+            aria-label={movementText.partners}
+          >
             <thead>
               <tr>
                 <th scope="col">Partner</th>

@@ -8,7 +8,7 @@ import { groupDigits } from '#web/ui/format.ts';
 import { PairedBars } from '#web/ui/PairedBars.tsx';
 import { listOf } from './list-links.ts';
 import classes from './Movement.module.css';
-import { comparedText, dayText, movementText, wonText } from './movement-text.ts';
+import { comparedText, dayText, movementText, weekText, wonText } from './movement-text.ts';
 
 type Shown = { movement: Movement; partner: string | undefined };
 
@@ -89,13 +89,13 @@ function Figure({
 }
 
 function WeeksChart({ movement: { weeks }, partner }: Shown) {
-  const pairs = weeks.map(({ week, submitted, won }) => ({
-    key: week,
-    text: `Week of ${dayText(week)}: ${submitted} submitted, ${won} won`,
-    label: dayText(week),
-    first: submitted,
-    second: won,
-    to: listOf.submitted(week, 1, partner),
+  const pairs = weeks.map((shown) => ({
+    key: shown.week,
+    text: weekText(shown),
+    label: dayText(shown.week),
+    first: shown.submitted,
+    second: shown.won,
+    to: listOf.submitted(shown.week, 1, partner),
   }));
   return (
     <PairedBars

@@ -1,5 +1,6 @@
 import { dayMilliseconds } from '#contract/days.ts';
 import type { Stage } from '#contract/stages.ts';
+import { leadsPath } from '#web/leads/filters/leads-path.shared.ts';
 
 /** Weeks are those of UTC: their lists are asked for by exact moments. */
 const midnight = (day: string) => `${day}T00:00:00Z`;
@@ -10,17 +11,13 @@ export function weeksAfter(day: string, weeks: number): string {
   return new Date(later).toISOString().slice(0, 10);
 }
 
-function leadsPath(query: Record<string, string>, partner: string | undefined): string {
-  return `/leads?${new URLSearchParams({ ...(partner && { partner }), ...query })}`;
-}
-
 /** The lists that prove the counts. */
 export const listOf = {
   submitted: (from: string, weeks: number, partner?: string) =>
-    leadsPath({ from: midnight(from), to: midnight(weeksAfter(from, weeks)) }, partner),
+    leadsPath({ partner, from: midnight(from), to: midnight(weeksAfter(from, weeks)) }),
   won: (from: string, weeks: number, partner?: string) =>
-    leadsPath({ won_from: midnight(from), won_to: midnight(weeksAfter(from, weeks)) }, partner),
+    leadsPath({ partner, won_from: midnight(from), won_to: midnight(weeksAfter(from, weeks)) }),
   reached: (stage: Stage, from: string, partner?: string) =>
-    leadsPath({ from: midnight(from), reached: stage }, partner),
-  stuck: (partner?: string) => leadsPath({ stuck: 'true' }, partner),
+    leadsPath({ partner, from: midnight(from), reached: stage }),
+  stuck: (partner?: string) => leadsPath({ partner, stuck: 'true' }),
 };

@@ -1,4 +1,5 @@
 import { movementWeeks, stageWeeks } from '#contract/limits.ts';
+import type { Movement } from '#contract/movement.ts';
 import type { Turn } from '#contract/stages.ts';
 import { groupDigits, shortDate } from '#web/ui/format.ts';
 
@@ -32,6 +33,11 @@ export function comparedText(now: number, before: number): string {
 export function wonText(leads: number): string {
   if (leads === 0) return 'none won';
   return leads === 1 ? 'of the one won' : `median of the ${groupDigits(leads)} won`;
+}
+
+/** A week of the chart, for whoever does not see it. */
+export function weekText({ week, submitted, won }: Movement['weeks'][number]): string {
+  return `Week of ${dayText(week)}: ${submitted} submitted, ${won} won`;
 }
 
 /** Below a day is the same day. */

@@ -19,7 +19,7 @@ export function ForPartner({
   note?: string;
   disabled?: boolean;
 }) {
-  const { options, shown, loading } = usePartnerOptions(partner);
+  const { options, shown, loading, nothingFound } = usePartnerOptions(partner);
   const offered = useMemo(
     () => [oneself, ...options.filter(({ value }) => value && value !== unknownPartners)],
     [options],
@@ -37,7 +37,7 @@ export function ForPartner({
         shown={partner ? shown : oneself.label}
         onChange={choose}
         loading={loading}
-        nothingFound={partnerMessages.none}
+        nothingFound={nothingFound}
       />
       {note && <p className={classes.note}>{note}</p>}
     </fieldset>

@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
 import type { Company as Listed } from '#contract/companies.ts';
 import type { Partner } from '#contract/partners.ts';
+import { addressOf } from '#contract/protocol.ts';
 import { useLiveCompanies } from '#web/companies/companies.api.ts';
+import { companyName } from '#web/companies/company-name.shared.ts';
 import { amountText } from '#web/ui/amount.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
 import { CardListWaiting } from '#web/ui/CardList.tsx';
-import { displayText, groupDigits, isMissing, notAvailable } from '#web/ui/format.ts';
+import { groupDigits, isMissing, notAvailable } from '#web/ui/format.ts';
 import { LoadFailed } from '#web/ui/LoadFailed.tsx';
 import { Website } from '#web/ui/Website.tsx';
 import classes from './PartnerPage.module.css';
@@ -26,7 +28,7 @@ export function PartnerCompanies({ partner }: { partner: Partner }) {
         action={
           data &&
           data.total > 0 && (
-            <CardLink to={`/live?${new URLSearchParams({ partner: partner.id })}`}>
+            <CardLink to={addressOf({ path: '/live' }, { query: { partner: partner.id } })}>
               View all {groupDigits(data.total)}
             </CardLink>
           )
@@ -59,7 +61,7 @@ function Company({ company, currency }: { company: Listed; currency: string }) {
           dir="auto"
           title={name ?? undefined}
         >
-          {displayText(name, partnerMessages.noCompanyName)}
+          {companyName(name)}
         </Link>
         <Website website={website} />
       </div>

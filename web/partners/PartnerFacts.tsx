@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { stuckCounted } from '#contract/limits.ts';
 import type { Partner, PartnerFigures } from '#contract/partners.ts';
+import { leadsPath } from '#web/leads/filters/leads-path.shared.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
-import { countedUpTo, exactDate, groupDigits, shortDate } from '#web/ui/format.ts';
+import { exactDate, groupDigits, shortDate } from '#web/ui/format.ts';
 import { relativeTime } from '#web/ui/relative-time.ts';
 import { editPath } from './edit-path.ts';
 import classes from './PartnerPage.module.css';
-import { partnerMessages } from './partner-text.ts';
+import { importsText, partnerMessages, tokensText, waitingTexts } from './partner-text.ts';
 
 /** What is known of a partner beside their leads, and what somebody has to do something about. */
 export function PartnerFacts({
@@ -19,13 +19,11 @@ export function PartnerFacts({
   partner: Partner;
   figures: PartnerFigures | undefined;
 }) {
-  const leads = (query: Record<string, string>) =>
-    `/leads?${new URLSearchParams({ partner: partner.id, ...query })}`;
   return (
     <div className={classes.pair}>
       <Card>
         <CardHead title={partnerMessages.waiting} />
-        <Waiting figures={figures} leads={leads} />
+        <Waiting partner={partner.id} figures={figures} />
       </Card>
       <Card>
         <CardHead
@@ -35,12 +33,14 @@ export function PartnerFacts({
         <dl className={classes.facts}>
           <Fact name="Last sign-in">{figures && <SignIn at={figures.last_signed_in_at} />}</Fact>
           <Fact name="Leads">
-            {figures && <Link to={leads({})}>{groupDigits(figures.leads)}</Link>}
+            {figures && (
+              <Link to={leadsPath({ partner: partner.id })}>{groupDigits(figures.leads)}</Link>
+            )}
           </Fact>
           <Fact name="API tokens">
             {figures && <Link to={editPath(partner)}>{tokensText(figures.tokens)}</Link>}
           </Fact>
-          <Fact name="Imported files">{figures && importsText(figures.imports)}</Fact>
+          <Fact name="Imported files">{figures && importsText(figures.imports, Date.now())}</Fact>
           <Fact name="Partner since">
             <time title={exactDate(partner.created_at)}>{shortDate(partner.created_at)}</time>
           </Fact>
@@ -66,44 +66,23 @@ function SignIn({ at }: { at: string | null }) {
   return <time title={exactDate(at)}>{relativeTime(at, Date.now())}</time>;
 }
 
-function tokensText({ active, revoked }: PartnerFigures['tokens']): string {
-  return revoked === 0 ? `${active} active` : `${active} active, ${revoked} revoked`;
-}
-
-function importsText({ total, last_at }: PartnerFigures['imports']): string {
-  return total === 0
-    ? 'None'
-    : `${groupDigits(total)}, the last ${relativeTime(last_at, Date.now())}`;
-}
-
-function Waiting({
-  figures,
-  leads,
-}: {
-  figures: PartnerFigures | undefined;
-  leads: (query: Record<string, string>) => string;
-}) {
+function Waiting({ partner, figures }: { partner: string; figures: PartnerFigures | undefined }) {
   if (!figures) return <Skeleton height={20} width={180} m={16} />;
   const { stuck, unread_by_office, unread_by_partner, parked } = figures.waiting;
-  const lines = [
-    {
-      count: stuck,
-      shown: countedUpTo(stuckCounted, stuck),
-      text: 'stuck',
-      to: leads({ stuck: 'true' }),
-    },
-    { count: unread_by_office, text: 'with a note for you', to: leads({ unread: 'true' }) },
-    { count: parked, text: 'not taken by HubSpot', to: '/crm' },
-  ].filter(({ count }) => count > 0);
+  const lines = (
+    [
+      { kind: 'stuck', count: stuck, to: leadsPath({ partner, stuck: 'true' }) },
+      { kind: 'unread', count: unread_by_office, to: leadsPath({ partner, unread: 'true' }) },
+      { kind: 'parked', count: parked, to: '/crm' },
+    ] as const
+  ).filter(({ count }) => count > 0);
   if (lines.length === 0 && unread_by_partner === 0)
     return <p className={classes.none}>{partnerMessages.nothingWaits}</p>;
   return (
     <ul className={classes.waiting}>
-      {lines.map(({ count, shown = groupDigits(count), text, to }) => (
-        <li key={text}>
-          <Link to={to}>
-            {shown} {count === 1 ? 'lead' : 'leads'} {text}
-          </Link>
+      {lines.map(({ kind, count, to }) => (
+        <li key={kind}>
+          <Link to={to}>{waitingTexts[kind](count)}</Link>
         </li>
       ))}
       {/* Not counted: there is no list of what somebody else has not read. */}

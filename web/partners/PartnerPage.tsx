@@ -3,6 +3,7 @@ import { IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Partner, PartnerFigures } from '#contract/partners.ts';
+import { addressOf } from '#contract/protocol.ts';
 import { MoneyTotals } from '#web/companies/MoneyTotals.shared.tsx';
 import { LatestLeads } from '#web/leads/LatestLeads.shared.tsx';
 import { lazyPart } from '#web/lib/lazy-part.tsx';
@@ -56,7 +57,7 @@ function describe({ company, email }: Partner) {
 }
 
 function Actions({ partner }: { partner: Partner }) {
-  const leadsFor = (path: string) => `${path}?${new URLSearchParams({ partner: partner.id })}`;
+  const leadsFor = (path: string) => addressOf({ path }, { query: { partner: partner.id } });
   return (
     <>
       <Button

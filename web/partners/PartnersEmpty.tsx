@@ -3,7 +3,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadFailed } from '#web/ui/LoadFailed.tsx';
-import { partnerMessages } from './partner-text.ts';
+import { noPartners } from './partner-options.ts';
 
 /** No partners: because there are none, because of the search, or because the server failed. */
 export function PartnersEmpty({
@@ -25,5 +25,5 @@ export function PartnersEmpty({
       Add a partner
     </Button>
   );
-  return <EmptyState icon={IconUsersGroup} message={partnerMessages.none} action={action} />;
+  return <EmptyState icon={IconUsersGroup} message={noPartners} action={action} />;
 }

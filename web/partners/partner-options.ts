@@ -1,6 +1,9 @@
 import type { Partner } from '#contract/partners.ts';
 import { unknownPartner, unknownPartners } from '#contract/protocol.ts';
 
+/** Apart from partner-text.ts, as every list with a partner filter loads it. */
+export const noPartners = 'No partners found';
+
 export type PartnerOption = { value: string; label: string };
 
 /**

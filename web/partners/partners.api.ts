@@ -14,7 +14,7 @@ import type { ApiToken } from '#contract/tokens.ts';
 import { call } from '#web/lib/client.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { fetchCsrfToken } from '#web/lib/send-signed-in.ts';
-import { partnerLabel, partnerOptions } from './partner-options.ts';
+import { noPartners, partnerLabel, partnerOptions } from './partner-options.ts';
 
 type NewPartner = RequestOf<typeof routes.createPartner>['body'];
 type PartnerChange = RequestOf<typeof routes.updatePartner>['body'];
@@ -64,7 +64,12 @@ export function usePartnerOptions(selected: string) {
   const options = useMemo(() => partnerOptions(data ?? []), [data]);
   // Until the partners are here, nobody can say whether one is unknown.
   const isTold = !isPending || options.some(({ value }) => value === selected);
-  return { options, shown: isTold ? partnerLabel(options, selected) : '', loading: isPending };
+  return {
+    options,
+    shown: isTold ? partnerLabel(options, selected) : '',
+    loading: isPending,
+    nothingFound: noPartners,
+  };
 }
 
 /**

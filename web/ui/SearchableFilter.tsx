@@ -12,14 +12,9 @@ const FilterPanel = lazyPart(async () => (await import('./FilterPanel.tsx')).Fil
  * A filter of more options than one looks through. The field is there from the start, so that
  * whatever is typed is searched for; only the list below it comes with its first use.
  */
-export function SearchableFilter({
-  label,
-  nothingFound,
-  ...search
-}: FilterSearch & { label: string; nothingFound: string }) {
+export function SearchableFilter({ label, ...search }: FilterSearch & { label: string }) {
   useLoadAhead(FilterPanel.load);
-  const { listId, opened, found, active, isMore, field, choose } = useFilterSearch(search);
-  const note = search.loading ? 'Loading...' : found.length === 0 ? nothingFound : undefined;
+  const { listId, opened, found, note, active, field, choose } = useFilterSearch(search);
   return (
     <div className={classes.filter}>
       <TextInput
@@ -40,7 +35,7 @@ export function SearchableFilter({
             active={active}
             isChosen={(choice) => choice.value === search.value}
             onChoose={choose}
-            note={note ?? (isMore ? 'Type to find more' : undefined)}
+            note={note}
           />
         </Suspense>
       )}

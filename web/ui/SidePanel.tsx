@@ -20,8 +20,8 @@ export function SidePanel({
   children,
 }: {
   id: string;
-  /** What it is, in one word. */
-  kind: 'lead' | 'company';
+  /** What it is, in one word, such as Lead. */
+  kind: string;
   name: string;
   /** To the one before and after; undefined where the list ends. */
   back: (() => void) | undefined;
@@ -34,18 +34,17 @@ export function SidePanel({
   useTitleOver(name);
   useEscape(onClose);
   useFocusInside(panel, id);
-  const title = kind === 'lead' ? 'Lead' : 'Company';
   return (
     <section
       ref={panel}
       data-record="panel"
-      aria-label={`${title}: ${name}`}
+      aria-label={`${kind}: ${name}`}
       tabIndex={-1}
       className={classes.panel}
     >
       <div className={classes.bar}>
-        <Step onStep={back} step="previous" label={`Previous ${kind}`} />
-        <Step onStep={on} step="next" label={`Next ${kind}`} />
+        <Step onStep={back} step="previous" label={`Previous ${kind.toLowerCase()}`} />
+        <Step onStep={on} step="next" label={`Next ${kind.toLowerCase()}`} />
         <span className={classes.gap} />
         {actions}
         <ActionIcon aria-label="Close" title="Close (Escape)" onClick={onClose}>

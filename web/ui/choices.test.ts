@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestFirst, inPlace, searchKey } from './choices.ts';
+import { bestFirst, firstShown, inPlace, searchKey } from './choices.ts';
 
 const choices = [
   { value: '1', label: 'Closed Won', group: 'Live' },
@@ -40,3 +40,18 @@ test('Without groups to keep together, what fits best comes first', () => {
 test('Case, accents, underscores and spaces make no difference', () => {
   expect(searchKey('  Čapek_&  Sons ')).toBe(searchKey('capek & sons'));
 });
+
+test.each([
+  [0, true, 0, 'Loading...'],
+  [3, true, 3, 'Loading...'],
+  [0, false, 0, 'None found'],
+  [200, false, 200, undefined],
+  [201, false, 200, 'Type to find more'],
+])(
+  'Of %i choices (on their way: %s) %i are shown, with the note %s',
+  (count, loading, shown, note) => {
+    const all = Array.from({ length: count }, (_, n) => ({ value: `${n}`, label: `${n}` }));
+    const first = firstShown(all, { loading, nothingFound: 'None found' });
+    expect([first.found.length, first.note]).toEqual([shown, note]);
+  },
+);

@@ -54,6 +54,20 @@ export function inPlace(
   return { found: fitting.map(({ choice }) => choice), best: best?.choice };
 }
 
+/** More than anybody looks through: whoever wants another one types. */
+const mostShown = 200;
+
+/** What of a long list is shown, and what is said below it. */
+export function firstShown(
+  all: Choice[],
+  { loading, nothingFound }: { loading: boolean; nothingFound: string },
+): { found: Choice[]; note: string | undefined } {
+  const found = all.slice(0, mostShown);
+  const more = all.length > found.length ? 'Type to find more' : undefined;
+  const note = found.length === 0 ? nothingFound : more;
+  return { found, note: loading ? 'Loading...' : note };
+}
+
 /** The element of a choice, for `aria-activedescendant`. */
 export function optionId(
   listId: string,

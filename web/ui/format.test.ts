@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import {
+  counted,
   countedUpTo,
   displayText,
   exactDate,
   groupDigits,
   isMissing,
+  phoneHref,
   shortDate,
   toDate,
   websiteHref,
@@ -94,4 +96,21 @@ test.each([
   [1_001, '1,000+'],
 ])('What is counted up to 1,000 and is %i reads %s', (count, shown) => {
   expect(countedUpTo(1_000, count)).toBe(shown);
+});
+
+test.each([
+  [counted(0, 'row'), '0 rows'],
+  [counted(1, 'row'), '1 row'],
+  [counted(1_204, 'row'), '1,204 rows'],
+  [counted(1, 'company', 'companies'), '1 company'],
+  [counted(2, 'company', 'companies'), '2 companies'],
+])('A count reads %s', (text, expected) => {
+  expect(text).toBe(expected);
+});
+
+test.each([
+  ['+49 (0)30 901-820', 'tel:+49030901820'],
+  ['555 0100;12', 'tel:5550100;12'],
+])('A phone dials of %s what can be dialled', (number, href) => {
+  expect(phoneHref(number)).toBe(href);
 });

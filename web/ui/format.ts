@@ -62,9 +62,19 @@ export function groupDigits(amount: string | number): string {
   return cents === undefined ? thousands : `${thousands}.${cents}`;
 }
 
+/** `1 row`, `1,204 rows` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${groupDigits(count)} ${count === 1 ? one : many}`;
+}
+
 /** What is counted no further than to `most` says so: 1,000+. */
 export function countedUpTo(most: number, count: number): string {
   return count < most ? groupDigits(count) : `${groupDigits(most)}+`;
+}
+
+/** What a phone dials: nothing that was typed only to be read. */
+export function phoneHref(number: string): string {
+  return `tel:${number.replace(/[^\d+*#,;]/g, '')}`;
 }
 
 /** Where a website that was typed without a scheme leads; nothing where it is no web address. */

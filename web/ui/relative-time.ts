@@ -1,4 +1,4 @@
-import { groupDigits, notAvailable, shortDate, shortTime, toDate } from './format.ts';
+import { counted, notAvailable, shortDate, shortTime, toDate } from './format.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -20,7 +20,7 @@ export function relativeTime(value: unknown, now: number): string {
   const step = steps.find(({ below }) => passed < below);
   if (!step) return `on ${shortDate(value)}`;
   const count = Math.floor(passed / step.length);
-  return `${count} ${step.unit}${count === 1 ? '' : 's'} ago`;
+  return `${counted(count, step.unit)} ago`;
 }
 
 const spans = [
@@ -37,11 +37,11 @@ export function timeSince(value: unknown, now: number): string {
   const span = spans.find(({ from }) => passed >= from);
   if (!span) return 'just now';
   const count = Math.floor(passed / span.length);
-  return `for ${count} ${span.unit}${count === 1 ? '' : 's'}`;
+  return `for ${counted(count, span.unit)}`;
 }
 
 export function daysText(days: number): string {
-  return `${groupDigits(days)} ${days === 1 ? 'day' : 'days'}`;
+  return counted(days, 'day');
 }
 
 /** The whole days since then, however many: `74 days`. */

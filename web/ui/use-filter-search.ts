@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { bestFirst, type Choice } from './choices.ts';
+import { bestFirst, type Choice, firstShown } from './choices.ts';
 import { type SearchText, useChoiceSearch } from './use-choice-search.ts';
 
 export type FilterSearch = {
@@ -18,14 +18,20 @@ export type FilterSearch = {
   onChange: (value: string) => void;
   /** Whether more options are on their way. */
   loading: boolean;
+  nothingFound: string;
 };
 
-/** More than anybody looks through: whoever wants another one types. */
-const mostShown = 200;
 const nothingTyped: SearchText = { typed: undefined, entered: false };
 
 /** A search whose field is there all the time, and holds the name of what is chosen meanwhile. */
-export function useFilterSearch({ options, value, shown, onChange, loading }: FilterSearch) {
+export function useFilterSearch({
+  options,
+  value,
+  shown,
+  onChange,
+  loading,
+  nothingFound,
+}: FilterSearch) {
   const ref = useRef<HTMLInputElement>(null);
   const listId = useId();
   const [opened, setOpened] = useState(false);
@@ -34,7 +40,7 @@ export function useFilterSearch({ options, value, shown, onChange, loading }: Fi
   const chosenText = typed === undefined ? shown : '';
 
   const all = useMemo(() => bestFirst(options, typed ?? ''), [options, typed]);
-  const found = all.slice(0, mostShown);
+  const { found, note } = firstShown(all, { loading, nothingFound });
   const preferred = typed ? found[0] : found.find((option) => option.value === value);
   const close = () => {
     setOpened(false);
@@ -75,7 +81,7 @@ export function useFilterSearch({ options, value, shown, onChange, loading }: Fi
       if (typed === undefined) ref.current?.select();
     },
   };
-  return { listId, opened, found, isMore: all.length > found.length, active, field, choose };
+  return { listId, opened, found, note, active, field, choose };
 }
 
 /** What is chosen, by whichever key or click, is highlighted again, so that typing replaces it. */

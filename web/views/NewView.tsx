@@ -20,7 +20,7 @@ export function NewView({ query, onDone }: { query: string; onDone: () => void }
     <ViewNameForm name="" submit="Save" onSave={save} onCancel={onDone}>
       {isAdmin && (
         <Checkbox
-          label="Share with all partners"
+          label={viewMessages.share}
           checked={shared}
           onChange={(event) => setShared(event.currentTarget.checked)}
         />

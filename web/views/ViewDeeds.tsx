@@ -72,7 +72,7 @@ export function ViewDeeds({
             )
           }
         >
-          {view.shared ? 'Stop sharing' : 'Share with all partners'}
+          {view.shared ? viewMessages.stopSharing : viewMessages.share}
         </Button>
       )}
       <Button {...deed} className={classes.destroys} onClick={() => setStep('deleting')}>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { View } from '#contract/views.ts';
 import { ViewDeeds } from './ViewDeeds.tsx';
 import classes from './Views.module.css';
+import { viewMessages } from './view-text.ts';
 
 /** A view as a link; its owner can change it below. */
 export function ViewItem({
@@ -40,7 +41,7 @@ export function ViewItem({
             {view.name}
           </span>
           {view.shared && view.own && (
-            <IconUsersGroup size={16} stroke={1.75} aria-label="Shared with all partners" />
+            <IconUsersGroup size={16} stroke={1.75} aria-label={viewMessages.sharedWithAll} />
           )}
         </Link>
         {view.own && (

@@ -28,7 +28,7 @@ export function ViewsPanel({ query, onOpen }: { query: string; onOpen: () => voi
       )}
       {data?.length === 0 && <p className={classes.hint}>{viewMessages.none}</p>}
       <ViewList heading="Your views" views={own} query={query} onOpen={onOpen} />
-      <ViewList heading="Shared with all partners" views={others} query={query} onOpen={onOpen} />
+      <ViewList heading={viewMessages.sharedWithAll} views={others} query={query} onOpen={onOpen} />
       {saving ? (
         <NewView query={query} onDone={() => setSaving(false)} />
       ) : (

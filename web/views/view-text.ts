@@ -8,6 +8,9 @@ export const viewMessages = {
   shared: 'View is shared with all partners',
   unshared: 'View is no longer shared',
   deleted: 'View deleted',
+  share: 'Share with all partners',
+  stopSharing: 'Stop sharing',
+  sharedWithAll: 'Shared with all partners',
   failed: 'The view could not be saved. Please try again.',
   deleteFailed: 'The view could not be deleted. Please try again.',
 } as const;

@@ -1,4 +1,5 @@
 import type { CommissionProperties, CrmFault, CrmTest } from '#contract/crm.ts';
+import { crmText } from '#contract/crm-text.ts';
 import type { NewProperty } from '#server/crm/hubspot/account.ts';
 import type { HubSpotClient } from '#server/crm/hubspot/client.ts';
 import type { CrmContext } from '#server/crm/hubspot/crm-context.ts';
@@ -44,7 +45,7 @@ function stepsOf(context: CrmContext): Step[] {
   const { client, db } = context;
   return [
     {
-      text: 'HubSpot answers and takes the access token',
+      text: crmText.test.answers,
       run: async () => {
         const account = await readAccount(client);
         await clearFault(db, 'test_crm');
@@ -52,22 +53,22 @@ function stepsOf(context: CrmContext): Step[] {
       },
     },
     {
-      text: 'Its pipelines and lead statuses can be read',
+      text: crmText.test.values,
       run: async () => {
         await refreshValues(context);
         return null;
       },
     },
     {
-      text: 'Contacts, companies and deals can be read and written',
+      text: crmText.test.rights,
       run: () => requireRights(client),
     },
     {
-      text: "The portal's own properties are there",
+      text: crmText.test.ownProperties,
       run: () => requireOwnProperties(client),
     },
     {
-      text: 'The properties that hold commissions are there',
+      text: crmText.test.commissions,
       run: async () => requireCommissions(client, await findCommissionProperties(db)),
     },
   ];
@@ -76,7 +77,7 @@ function stepsOf(context: CrmContext): Step[] {
 /** A key that may work with leads need not be one that may ask for this. */
 async function readAccount(client: HubSpotClient): Promise<string | null> {
   try {
-    return `Account ${(await client.readAccount()).portalId}`;
+    return crmText.test.account((await client.readAccount()).portalId);
   } catch (error) {
     if (error instanceof HubSpotFault && error.kind === 'scope_missing') return null;
     throw error;
@@ -104,7 +105,7 @@ async function requireRights(client: HubSpotClient): Promise<null> {
       if (!(await isAllowed(use))) missing.push(`crm.objects.${type}.${access}`);
   }
   if (missing.length === 0) return null;
-  throw new Error(`The key lacks: ${missing.join(', ')}`);
+  throw new Error(crmText.test.rightsMissing(missing));
 }
 
 async function isAllowed(use: () => Promise<unknown>): Promise<boolean> {
@@ -121,15 +122,13 @@ async function isAllowed(use: () => Promise<unknown>): Promise<boolean> {
   return true;
 }
 
-const remedy = 'Run npm run admin -- hubspot-setup';
-
 async function requireOwnProperties(client: HubSpotClient): Promise<null> {
   const faults = [
     ...(await faultsOf(client, 'deals', dealProperties)),
     ...(await faultsOf(client, 'companies', ownCompanyProperties)),
   ];
   if (faults.length === 0) return null;
-  throw new Error(`${faults.join('; ')}. ${remedy}`);
+  throw new Error(crmText.test.toSetUp(faults));
 }
 
 async function faultsOf(
@@ -138,16 +137,16 @@ async function faultsOf(
   wanted: NewProperty[],
 ): Promise<string[]> {
   const { there, missing } = await lookForProperties(client, type, wanted);
-  const names = missing.map(({ name, label }) => `${name} ("${label}")`).join(', ');
+  const names = missing.map(({ name, label }) => crmText.test.property(name, label));
   const wrong = wanted.flatMap((property) => {
     const found = there.get(property.name);
     if (found && found.type !== property.type)
-      return [`${property.name} of ${type} is of type ${found.type} instead of ${property.type}`];
+      return [crmText.test.otherType(property.name, type, found.type, property.type)];
     return found && property.hasUniqueValue && !found.hasUniqueValue
-      ? [`${property.name} of ${type} is not unique: delete it in HubSpot`]
+      ? [crmText.test.notUnique(property.name, type)]
       : [];
   });
-  return [...(names ? [`Missing of ${type}: ${names}`] : []), ...wrong];
+  return [...(names.length > 0 ? [crmText.test.missing(type, names)] : []), ...wrong];
 }
 
 async function requireCommissions(
@@ -158,8 +157,9 @@ async function requireCommissions(
   }: CommissionProperties,
 ): Promise<null> {
   const { missing, others } = await unfitCommissions(client, [payable, alltime]);
-  if (missing.length > 0) throw new Error(`Missing of companies: ${missing.join(', ')}. ${remedy}`);
-  if (others.length > 0) throw new Error(`These hold no numbers: ${others.join(', ')}`);
+  if (missing.length > 0)
+    throw new Error(crmText.test.toSetUp([crmText.test.missing('companies', missing)]));
+  if (others.length > 0) throw new Error(crmText.test.noNumbers(others));
   return null;
 }
 

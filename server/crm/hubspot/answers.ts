@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { crmText } from '#contract/crm-text.ts';
 import { HubSpotFault } from './errors.ts';
 
 /** A page of a hundred records with the longest notes is a fifth of it. */
 const mostMegabytes = 32;
 /** A shorter one is no key of HubSpot's, and might be part of what is answered. */
 const shortestKey = 8;
-
-export const notHubSpots = "HubSpot's address answered with something that is not HubSpot's";
 
 /** Undefined where it is no JSON: what stands in front of HubSpot answers with pages. */
 export async function readBody(response: Response, token: string): Promise<unknown> {
@@ -31,13 +30,13 @@ async function readText(response: Response): Promise<string> {
     chunks.push(value);
     if (bytes <= mostMegabytes * 1024 * 1024) continue;
     await reader?.cancel();
-    throw new HubSpotFault('unreachable', `HubSpot answered with more than ${mostMegabytes} MB`);
+    throw new HubSpotFault('unreachable', crmText.faults.tooLarge(mostMegabytes));
   }
 }
 
 /** Whatever repeats the key: it is neither kept nor shown nor logged. */
 export function withoutKey(text: string, token: string): string {
-  return token.length < shortestKey ? text : text.replaceAll(token, '(the key)');
+  return token.length < shortestKey ? text : text.replaceAll(token, crmText.faults.hiddenKey);
 }
 
 const filled = z.string().min(1);

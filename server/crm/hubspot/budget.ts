@@ -1,3 +1,4 @@
+import { crmText } from '#contract/crm-text.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   blockCalls,
@@ -45,7 +46,7 @@ export function hubspotBudget(
     async take(call) {
       const taken = await takeCall(db, call, dayAgainMinutes);
       if (taken.is_day_over && !isForPerson) {
-        throw new HubSpotFault('daily_limit', "The day's calls are used up", 429);
+        throw new HubSpotFault('daily_limit', crmText.faults.dayOver, 429);
       }
       known = taken;
       return Math.max(0, Math.ceil(taken.wait));

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
-import { notHubSpots, readBody, withoutKey } from './answers.ts';
+import { crmText } from '#contract/crm-text.ts';
+import { readBody, withoutKey } from './answers.ts';
 import type { Budget } from './budget.ts';
 import { followClock } from './clock.ts';
 import { HubSpotFault } from './errors.ts';
@@ -41,7 +42,7 @@ export function hubspotCaller(options: CallerOptions) {
 
   async function call<T>(question: Question, schema: z.ZodType<T>, signal = never): Promise<T> {
     const leaving = AbortSignal.any([signal, options.signal ?? never]);
-    let failure: Failure = { message: 'HubSpot was not asked' };
+    let failure: Failure = { message: crmText.faults.notAsked };
     for (let tries = 0; tries < (options.tries ?? usualTries); tries++) {
       const pause = Math.min(pauses.first * 2 ** (tries - 1), pauses.longest);
       if (tries > 0) await wait(pause * (0.5 + chance() / 2), leaving);
@@ -73,10 +74,11 @@ export function hubspotCaller(options: CallerOptions) {
     await budget.learn(response.headers, response.ok);
     if (response.status === 429) await budget.refused(readError(body).policyName ?? '');
     if (!response.ok) return { failure: judgeRefusal(response.status, body) };
-    if (body === undefined) return { failure: { message: notHubSpots, status: response.status } };
+    if (body === undefined)
+      return { failure: { message: crmText.faults.notHubSpots, status: response.status } };
     const read = schema.safeParse(body);
     if (read.success) return { answer: read.data };
-    const message = `HubSpot answered ${question.path} with something else than expected`;
+    const message = crmText.faults.unexpected(question.path);
     return { failure: { message, status: response.status, cause: read.error } };
   }
 

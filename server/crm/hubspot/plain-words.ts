@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { crmText } from '#contract/crm-text.ts';
 import { shownText } from './foreign-text.ts';
 import { labelOfProperty } from './property-names.ts';
 
@@ -30,9 +31,6 @@ function faultsIn(message: string): PropertyFault[] {
 
 function sentenceOf({ property, message }: PropertyFault): string {
   const label = labelOfProperty(property);
-  if (/(does not|doesn't) exist/.test(message)) {
-    const name = label === property ? '' : ` (${property})`;
-    return `HubSpot has no property "${label}"${name}`;
-  }
-  return `${message.trim().replace(/\.$/, '')}, property "${label}"`;
+  if (/(does not|doesn't) exist/.test(message)) return crmText.reasons.noProperty(property, label);
+  return crmText.reasons.ofProperty(message.trim().replace(/\.$/, ''), label);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { crmText } from '#contract/crm-text.ts';
 import type { Refusal } from './errors.ts';
 import { shownText, storableText } from './foreign-text.ts';
 import type { PropertyFault } from './plain-words.ts';
@@ -14,7 +15,7 @@ const detail = z.looseObject({ message: text.optional(), code: text.optional() }
 const propertyContext = z.object({ propertyName: z.array(text) });
 /** HubSpot says that every field of an error may be missing. */
 export const errorReply = z.looseObject({
-  message: text.default('HubSpot did not say why'),
+  message: text.default(crmText.reasons.unsaid),
   category: text.default(''),
   policyName: text.optional(),
   errors: z.array(detail).default([]),

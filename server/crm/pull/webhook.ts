@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { crmText } from '#contract/crm.ts';
+import { crmText } from '#contract/crm-text.ts';
 import { AppError } from '#server/app-error.ts';
 import type { ObjectType } from '#server/crm/hubspot/objects.ts';
 import { readFreshness } from '#server/crm/kept/freshness.ts';

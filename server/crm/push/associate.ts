@@ -1,3 +1,4 @@
+import { crmText } from '#contract/crm-text.ts';
 import type { Association } from '#server/crm/hubspot/associations.ts';
 import type { HubSpotClient } from '#server/crm/hubspot/client.ts';
 import { HubSpotRefused } from '#server/crm/hubspot/errors.ts';
@@ -14,8 +15,6 @@ export type Link = {
   contactId: string | null;
   companyId: string | null;
 };
-
-const unsaid = 'It did not say whether it has';
 
 type Pair = Association & { leadId: string };
 
@@ -40,7 +39,8 @@ export async function associateLinks(
     // What was merged is answered by its new id: only where answers are missing is it known which.
     if (made.length + refusals.length >= distinctPairs.length) return;
     for (const { leadId, from, to } of pairs)
-      if (once.has(`${from} ${to}`) && !failures.has(leadId)) failures.set(leadId, unsaid);
+      if (once.has(`${from} ${to}`) && !failures.has(leadId))
+        failures.set(leadId, crmText.reasons.linkLeftOut);
   };
   const pairs = (
     from: (link: Link) => string | null,

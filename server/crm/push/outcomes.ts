@@ -1,3 +1,4 @@
+import { crmText } from '#contract/crm-text.ts';
 import type { Batch, HubSpotObject } from '#server/crm/hubspot/client.ts';
 import { HubSpotRefused, isNotSetUp, type Refusal } from '#server/crm/hubspot/errors.ts';
 import { inPlainWords } from '#server/crm/hubspot/plain-words.ts';
@@ -18,7 +19,7 @@ export async function ignoreRefusal(writing: Promise<Batch>): Promise<void> {
 /** Of what HubSpot has said nothing: it may not have been done, and is tried again. */
 const leftOut: Refusal = {
   category: 'LEFT_OUT',
-  message: 'HubSpot did not say what became of it',
+  message: crmText.reasons.leftOut('it'),
   ...{ faults: [], codes: [], traces: [], ids: [] },
 };
 
@@ -26,8 +27,8 @@ const leftOut: Refusal = {
 export function outcomeOf(what: string, refusal: Refusal): LeadOutcome {
   const why = inPlainWords(refusal);
   return refusal === leftOut
-    ? failed(`HubSpot did not say what became of ${what}`)
-    : { ...parked(`HubSpot refuses ${what}: ${why}`), why };
+    ? failed(crmText.reasons.leftOut(what))
+    : { ...parked(crmText.reasons.refused(what, why)), why };
 }
 
 /** What became of the inputs of a batch, by their traces. */

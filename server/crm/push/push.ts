@@ -1,3 +1,4 @@
+import { crmText } from '#contract/crm-text.ts';
 import { countOfferLater } from '#server/crm/connection/backfill.ts';
 import { connected } from '#server/crm/connection/connection.ts';
 import type { CrmContext } from '#server/crm/hubspot/crm-context.ts';
@@ -39,8 +40,7 @@ async function pushLeads(context: CrmContext, ids: string[], at: AtWork): Promis
   const mapping = await findValues(context.db);
   if (hasNoStage(mapping)) {
     await enqueue(context.db, jobKinds.readValues, 'all');
-    const reason = 'The stages of deals have not been read yet';
-    return new Map(ids.map((id) => [id, again(valuesWaitMilliseconds, reason)]));
+    return new Map(ids.map((id) => [id, again(valuesWaitMilliseconds, crmText.reasons.noStages)]));
   }
   const leads = await findLeadsToPush(context.db, ids);
   return pushApart(context, leads, (part) => sendLeads(context, mapping, part, at), at.signal);
@@ -84,5 +84,5 @@ async function isOfOneLead(
 
 function outcomeAlone(error: Error, lead: PushedLead): LeadOutcome {
   if (!(error instanceof HubSpotRefused)) return failed(error.message);
-  return outcomeOf(`the lead of ${lead.email ?? 'nobody'}`, error.refusal);
+  return outcomeOf(crmText.parts.whole(lead.email), error.refusal);
 }

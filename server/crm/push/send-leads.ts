@@ -1,3 +1,4 @@
+import { crmText } from '#contract/crm-text.ts';
 import type { HubSpotObject } from '#server/crm/hubspot/client.ts';
 import type { CrmContext } from '#server/crm/hubspot/crm-context.ts';
 import type { Refusal } from '#server/crm/hubspot/errors.ts';
@@ -111,10 +112,10 @@ function refusalsOf(leads: PushedLead[], { contacts, companies }: Prepared): Out
   for (const lead of leads) {
     const email = emailOf(lead);
     const ofContact = email && contacts.refused.get(email);
-    if (ofContact) outcomes.set(lead.id, outcomeOf(`the email ${email}`, ofContact));
+    if (ofContact) outcomes.set(lead.id, outcomeOf(crmText.parts.email(email), ofContact));
     const key = companyKeyOf(lead);
     const ofCompany = key && companies.refused.get(keyText(key));
-    if (ofCompany) outcomes.set(lead.id, outcomeOf(`the company ${key.value}`, ofCompany));
+    if (ofCompany) outcomes.set(lead.id, outcomeOf(crmText.parts.company(key.value), ofCompany));
   }
   return outcomes;
 }
@@ -139,7 +140,7 @@ async function settleRefused(
     const dealId = dealIds.get(id);
     if (!refusal) continue;
     if (dealId && refusal.category === 'OBJECT_NOT_FOUND') away.push(dealId);
-    else outcomes.set(id, outcomeOf('the deal', refusal));
+    else outcomes.set(id, outcomeOf(crmText.parts.deal, refusal));
   }
   if (away.length > 0) await markPutAway(context, away);
 }
@@ -157,7 +158,7 @@ async function linkLeads(
     return lead.is_deleted || isLinked ? [] : [{ leadId: lead.id, dealId, contactId, companyId }];
   });
   for (const [id, reason] of await associateLinks(client, links, signal))
-    outcomes.set(id, failed(`HubSpot does not link its deal: ${reason}`));
+    outcomes.set(id, failed(crmText.reasons.notLinked(reason)));
 }
 
 /** Sets what contacts say; answers with those that were changed. */
@@ -175,7 +176,7 @@ async function setStatuses(
   const { objects, refused } = await setLeadStatuses(client, wanted, signal);
   for (const { lead, contact } of sentLeads) {
     const refusal = contact && refused.get(contact.id);
-    if (refusal) outcomes.set(lead.id, outcomeOf('the lead status', refusal));
+    if (refusal) outcomes.set(lead.id, outcomeOf(crmText.parts.leadStatus, refusal));
   }
   return objects;
 }

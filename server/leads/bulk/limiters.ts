@@ -16,8 +16,9 @@ export const withOneChange = createTurns({
   refusal: anotherChange,
 });
 
-/** Each has a connection to itself meanwhile. */
+/** Changes of many leads and their undoing: each has a connection to itself meanwhile. */
+export const longChanges = { atWork: 2, waiting: 20 };
 export const withLongChange = createLongWork(
-  'changes',
+  longChanges,
   () => new AppError('unavailable', errorText.busy, { headers }),
 );

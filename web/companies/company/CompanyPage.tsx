@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router';
 import { useCloseRecord } from '#web/lib/record-address.ts';
-import { displayText } from '#web/ui/format.ts';
 import { RecordPage } from '#web/ui/RecordPage.tsx';
 import { companyAddress } from '../company-address.ts';
-import { noCompanyName } from '../company-text.ts';
+import { companyName } from '../company-name.shared.ts';
 import { CompanyContent } from './CompanyContent.tsx';
 import { useCompany } from './company.api.ts';
 
@@ -16,7 +15,7 @@ export function CompanyPage({ id }: { id: string }) {
   return (
     <RecordPage
       label="Company"
-      name={company ? displayText(company.name, noCompanyName) : 'Company'}
+      name={company ? companyName(company.name) : 'Company'}
       list={{ to: { pathname: '/live', search }, name: 'Live companies' }}
       onClose={close}
     >

@@ -1,9 +1,8 @@
 import { useWalk, type Walked } from '#web/lib/neighbours.ts';
 import { useCloseRecord, useOpenRecord } from '#web/lib/record-address.ts';
-import { displayText } from '#web/ui/format.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { companyAddress } from '../company-address.ts';
-import { noCompanyName } from '../company-text.ts';
+import { companyName } from '../company-name.shared.ts';
 import { CompanyContent } from './CompanyContent.tsx';
 import { useCompany } from './company.api.ts';
 
@@ -16,8 +15,8 @@ export function CompanyPanel({ id, listed }: { id: string; listed: Walked }) {
   return (
     <SidePanel
       id={id}
-      kind="company"
-      name={company ? displayText(company.name, noCompanyName) : 'Company'}
+      kind="Company"
+      name={company ? companyName(company.name) : 'Company'}
       back={back}
       on={on}
       onClose={close}

@@ -6,13 +6,14 @@ import type { ResponseOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';
-import { displayText, exactDate, isMissing } from '#web/ui/format.ts';
+import { exactDate, isMissing } from '#web/ui/format.ts';
 import { timeSince } from '#web/ui/relative-time.ts';
 import { Website } from '#web/ui/Website.tsx';
 import { CommissionsDialog } from '../CommissionsDialog.tsx';
 import cells from '../CompanyCells.module.css';
 import { commissionText, hasPaid } from '../commission.ts';
-import { noCompanyName } from '../company-text.ts';
+import { companyName } from '../company-name.shared.ts';
+import { companyMessages } from '../company-text.ts';
 import { explanationFields, explanationText } from '../money-text.ts';
 import { StatementLink } from '../StatementLink.shared.tsx';
 import { CompanyHistory } from './CompanyHistory.tsx';
@@ -46,7 +47,7 @@ function Head({ opened: { company }, level }: { opened: Opened; level: 1 | 2 }) 
         dir="auto"
         data-missing={isMissing(company.name) || undefined}
       >
-        {displayText(company.name, noCompanyName)}
+        {companyName(company.name)}
       </Heading>
       <div className={classes.facts}>
         {company.is_live ? (
@@ -121,7 +122,7 @@ function Commissions({ opened: { company, source, currency } }: { opened: Opened
         })}
       </dl>
       {isAdmin && source === 'hubspot' && (
-        <p className={classes.quiet}>{companyPanelText.mirrored}</p>
+        <p className={classes.quiet}>{companyMessages.mirrored}</p>
       )}
       <p>
         <StatementLink {...(isAdmin && { partnerId: company.partner_id })}>

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import type { SharedWith as Sharer } from '#contract/companies.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
-import { displayText } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { companyPath } from '../company-address.ts';
-import { noCompanyName } from '../company-text.ts';
+import { companyName } from '../company-name.shared.ts';
 import { companyPanelText } from './company-panel-text.ts';
 import classes from './OpenedCompany.module.css';
 
@@ -18,7 +17,7 @@ export function SharedWith({ sharers }: { sharers: Sharer[] }) {
         {sharers.map(({ id, name, partner_id, partner_name }) => (
           <li key={id}>
             <Link className={classes.link ?? ''} to={companyPath(id)} dir="auto">
-              {displayText(name, noCompanyName)}
+              {companyName(name)}
             </Link>{' '}
             of{' '}
             <bdi>

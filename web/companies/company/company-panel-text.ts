@@ -10,7 +10,6 @@ export const companyPanelText = {
   shared: 'HubSpot has one company for several partners',
   sharedHint:
     'Each of them is shown the same commissions: paid to all, they would be paid more than once.',
-  mirrored: 'Commissions come from HubSpot and are changed there.',
 } as const;
 
 export const olderText = (count: number) => `Show older changes (${count})`;

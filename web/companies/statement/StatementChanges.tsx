@@ -6,11 +6,12 @@ import {
   commissions,
   difference,
 } from '#contract/commissions.ts';
+import { companyText } from '#contract/company-text.ts';
 import type { Statement, StatementChange } from '#contract/statements.ts';
 import { amountText, growthText } from '#web/ui/amount.ts';
-import { displayText, exactDate, notAvailable, shortDate } from '#web/ui/format.ts';
+import { exactDate, notAvailable, shortDate } from '#web/ui/format.ts';
 import { companyPath } from '../company-address.ts';
-import { noCompanyName } from '../company-text.ts';
+import { companyName } from '../company-name.shared.ts';
 import { explanationsOf } from '../money-text.ts';
 import classes from './StatementSheet.module.css';
 import { statementMessages } from './statement-text.ts';
@@ -34,12 +35,17 @@ export function StatementChanges({ statement }: { statement: Statement }) {
         </tr>
       </thead>
       <tbody className="tabular">
-        <Balance label={statementMessages.opening} at={from} sums={opening} currency={currency} />
+        <Balance
+          label={companyText.statement.opening}
+          at={from}
+          sums={opening}
+          currency={currency}
+        />
         {changes.map((change) => (
           <ChangeRow key={change.id} change={change} currency={currency} />
         ))}
         <Balance
-          label={end.isRunning ? statementMessages.soFar : statementMessages.closing}
+          label={end.isRunning ? companyText.statement.soFar : companyText.statement.closing}
           at={end.at}
           sums={closing}
           currency={currency}
@@ -89,7 +95,7 @@ function ChangeRow({ change, currency }: { change: StatementChange; currency: st
       </td>
       <th scope="row">
         <Link className={classes.link ?? ''} to={companyPath(company.id)} dir="auto">
-          {displayText(company.name, noCompanyName)}
+          {companyName(company.name)}
         </Link>
         {reason && (
           <span className={classes.reason} dir="auto">

@@ -1,4 +1,5 @@
 import { commissionNames, commissions } from '#contract/commissions.ts';
+import { companyText } from '#contract/company-text.ts';
 import type { Statement } from '#contract/statements.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { amountText, growthText, moneyText } from '#web/ui/amount.ts';
@@ -102,18 +103,20 @@ function Summary({ statement }: { statement: Statement }) {
             <th scope="col">
               <span className={classes.label}>{currency}</span>
             </th>
-            <th scope="col">Opening</th>
+            <th scope="col">{companyText.statement.opening}</th>
             <th scope="col">Change</th>
-            <th scope="col">Closing</th>
+            <th scope="col">{companyText.statement.closing}</th>
           </tr>
         </thead>
         <tbody className="tabular">
           {commissionNames.map((name) => (
             <tr key={name}>
               <th scope="row">{commissions[name].label}</th>
-              <td data-label="Opening">{amountText(opening[name], currency)}</td>
+              <td data-label={companyText.statement.opening}>
+                {amountText(opening[name], currency)}
+              </td>
               <td data-label="Change">{growthText(changed[name], currency)}</td>
-              <td data-label="Closing">
+              <td data-label={companyText.statement.closing}>
                 <strong>{amountText(closing[name], currency)}</strong>
               </td>
             </tr>

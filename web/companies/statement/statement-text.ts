@@ -1,18 +1,16 @@
+import { companyText } from '#contract/company-text.ts';
 import type { Statement } from '#contract/statements.ts';
-import { groupDigits, shortDate } from '#web/ui/format.ts';
+import { counted, groupDigits, shortDate } from '#web/ui/format.ts';
 
 /** What the statement says, each sentence once. */
 export const statementMessages = {
-  opening: 'Opening',
-  closing: 'Closing',
-  soFar: 'Closing so far',
   after: 'then',
   afterHint: 'Then: what the company’s amount was after the change.',
   choose: 'Choose a partner to see their statement.',
   notLoaded: 'The statement could not be loaded.',
   notThere: 'There is no such partner.',
   nothing: 'No commissions have changed in this period.',
-  backwards: 'The period must end after it begins.',
+  backwards: `${companyText.statement.endsBefore}.`,
   notSaved: 'The file could not be saved. Check your internet connection and try again.',
 } as const;
 
@@ -35,7 +33,7 @@ export function madeText(now: Date): string {
 /** What of the opening is not known: what there was before anybody kept a record. */
 export function unrecordedText({ companies, before }: Statement['unrecorded']): string | null {
   if (companies === 0 || before === null) return null;
-  const whose = companies === 1 ? '1 company' : `${groupDigits(companies)} companies`;
+  const whose = counted(companies, 'company', 'companies');
   return `Changes before ${shortDate(before)} are not recorded: the opening has the amounts of ${whose} as they were then.`;
 }
 
@@ -49,7 +47,7 @@ export function missingOfText({
     ...(payable > 0 ? [`${groupDigits(payable)} without a commission payable`] : []),
     ...(alltime > 0 ? [`${groupDigits(alltime)} without an alltime commission`] : []),
   ];
-  const of = companies === 1 ? '1 live company' : `${groupDigits(companies)} live companies`;
+  const of = counted(companies, 'live company', 'live companies');
   return `Not counted, of ${of}: ${parts.join(', ')}.`;
 }
 

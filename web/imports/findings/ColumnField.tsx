@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { ImportField } from '#contract/imports.ts';
 import classes from './ColumnField.module.css';
 import { columnTitle, type FileColumn, fieldNames } from './column-choice.ts';
+import { samplesText } from './findings-text.ts';
 import { answers } from './focus-answer.ts';
 
 const options = [
@@ -30,8 +31,7 @@ export function ColumnField({
   isFirstOpen: boolean;
   onChange: (field: ImportField | undefined) => void;
 }) {
-  const values = samples.join(', ') || 'No values in the first rows';
-  const text = column.proposed ? `Looks like ${fieldNames[column.proposed]}: ${values}` : values;
+  const text = samplesText(samples, column);
   return (
     <NativeSelect
       classNames={parts}

@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { importMessages } from '../import-text.ts';
 import type { Choices } from '../upload-choices.ts';
 import classes from './ColumnsStep.module.css';
-import { firstRowText, isLeadText } from './findings-text.ts';
+import { firstRowText, isLeadText, namesColumnsText } from './findings-text.ts';
 import { isNameless } from './first-row.ts';
 
 export type OnFirstRow = (firstRow: Choices['firstRow']) => void;
@@ -34,7 +34,7 @@ export function FirstRowNotice({
             loading={busy}
             onClick={() => onFirstRow(nameless ? undefined : 'lead')}
           >
-            {nameless ? 'It names the columns' : isLeadText(found)}
+            {nameless ? namesColumnsText : isLeadText(found)}
           </Button>
         }
       >

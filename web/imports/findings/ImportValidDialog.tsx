@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import { focusIfLost } from '#web/lib/focus-if-lost.ts';
-import { counted } from '../import-text.ts';
+import { counted } from '#web/ui/format.ts';
 import { importValidText, type RowsOfFile } from './findings-text.ts';
 
 /** A deliberate choice: some rows of the file will not become leads. */

@@ -4,6 +4,7 @@ import { aCheck } from '../file-check.fixture.ts';
 import {
   askedText,
   firstRowsTitle,
+  importValidText,
   isUndecided,
   problemsText,
   readProposedText,
@@ -166,6 +167,19 @@ describe('rows that repeat', () => {
     expect(askedText(found, 'duplicates', 'partner')).toContain(text);
     expect(repeatOf(ofLeads, 'partner')).toBe('a lead this partner already has');
   });
+});
+
+it.each([
+  [
+    { leads: 2, leftBehind: 1, leftOut: { duplicates: 1, others: 1 } },
+    '2 leads will be stored. 1 row stays behind; you can download it afterwards. 1 duplicate is skipped. 1 row of another partner is left out.',
+  ],
+  [
+    { leads: 1, leftBehind: 3, leftOut: { duplicates: 0, others: 0 } },
+    '1 lead will be stored. 3 rows stay behind; you can download them afterwards.',
+  ],
+])('What importing the valid rows only will do is said of every row: %j', (rows, text) => {
+  expect(importValidText(rows)).toBe(text);
 });
 
 describe('columns that are not read', () => {

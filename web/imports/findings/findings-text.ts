@@ -1,6 +1,6 @@
 import type { Duplicate, FileCheck } from '#contract/imports.ts';
-import { groupDigits } from '#web/ui/format.ts';
-import { counted, leftBehindText, othersText } from '../import-text.ts';
+import { counted, groupDigits } from '#web/ui/format.ts';
+import { leftBehindText, othersText } from '../import-text.ts';
 import type { Way } from '../upload-choices.ts';
 import type { Question } from '../upload-state.ts';
 import { columnTitle, type FileColumn, fieldNames } from './column-choice.ts';
@@ -160,6 +160,12 @@ export function unreadColumns({ columns }: FileCheck): string[] {
     .map(columnTitle);
 }
 
+/** What stands in a column, and what that looks like. */
+export function samplesText(samples: string[], { proposed }: FileColumn): string {
+  const values = samples.join(', ') || 'No values in the first rows';
+  return proposed ? `Looks like ${fieldNames[proposed]}: ${values}` : values;
+}
+
 const mostNamed = 12;
 
 /** `Not read: “address”, “city” and 3 more.` */
@@ -209,6 +215,9 @@ export function firstRowText(found: FileCheck): string | undefined {
   return `${rowName(found)} looks like data, not like the names of columns. Taken for names, it is not stored.`;
 }
 
+/** What undoes the guess that the first row is a lead. */
+export const namesColumnsText = 'It names the columns';
+
 /** Where it is not known yet in which row of the file its first one stands. */
 export const firstIsLeadText = 'The first row is a lead';
 
@@ -224,10 +233,12 @@ function rowName({ header_row }: FileCheck): string {
 /** What can be done with rows that repeat. */
 export const duplicateWays: Record<Way, string> = { skip: 'Skip them', import: 'Import them too' };
 
+const leaveOut = 'Leave them out';
+
 /** What can be done with rows of other partners. */
 export const partnerWays: Record<Whose, Record<Way, string>> = {
-  own: { skip: 'Leave them out', import: 'Add them as leads of your own' },
-  partner: { skip: 'Leave them out', import: 'Add them as leads of the chosen partner' },
+  own: { skip: leaveOut, import: 'Add them as leads of your own' },
+  partner: { skip: leaveOut, import: 'Add them as leads of the chosen partner' },
 };
 
 export type RowsOfFile = {

@@ -2,18 +2,12 @@ import { Anchor, Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { importText } from '#contract/import-text.ts';
 import type { ImportRecord } from '#contract/imports.ts';
+import { leadsPath } from '#web/leads/filters/leads-path.shared.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
-import {
-  displayText,
-  exactDate,
-  groupDigits,
-  isMissing,
-  shortDate,
-  shortTime,
-} from '#web/ui/format.ts';
+import { exactDate, groupDigits, isMissing, shortDate, shortTime } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-columns.ts';
-import { undoReasons } from '../import-text.ts';
+import { undoReasons, uploadedByText } from '../import-text.ts';
 import classes from './History.module.css';
 
 type Cell = Column<ImportRecord>;
@@ -27,7 +21,7 @@ const file = (isAdmin: boolean): Cell => ({
       <Cut text={record.file_name} strong />
       {!isAdmin && record.for_partner && (
         <span className={classes.by}>
-          <Cut text={`Uploaded by ${displayText(record.user_name, 'an administrator')}`} />
+          <Cut text={uploadedByText(record.user_name)} />
         </span>
       )}
       {record.stored > 0 && !record.undone_at && <LeadsLink record={record} />}
@@ -145,7 +139,7 @@ function Undo({
 /** Where the leads of the file are, as the list shows them. */
 function LeadsLink({ record: { id, file_name } }: { record: ImportRecord }) {
   return (
-    <Anchor component={Link} to={`/leads?import=${id}`} className={classes.leads ?? ''}>
+    <Anchor component={Link} to={leadsPath({ import: id })} className={classes.leads ?? ''}>
       View leads<VisuallyHidden> of {file_name}</VisuallyHidden>
     </Anchor>
   );

@@ -1,23 +1,28 @@
 /** A column that can be chosen: whether it shows unasked, and about how wide it is. */
-type Choosable = { key: string; name: string; usual: boolean; width: number; adminOnly?: true };
+type Choosable = { name: string; usual: boolean; width: number; adminOnly?: true };
 
 /**
  * In the order in which they stand. Company and Actions are not among them: they say what a row is and
  * hold what can be done with it.
  */
-export const choosableColumns: Choosable[] = [
-  { key: 'partner', name: 'Partner', usual: true, width: 84, adminOnly: true },
-  { key: 'contact', name: 'Contact', usual: true, width: 107 },
-  { key: 'email', name: 'Email', usual: true, width: 200 },
-  { key: 'phone', name: 'Phone', usual: true, width: 115 },
-  { key: 'status', name: 'Status', usual: true, width: 140 },
-  { key: 'date', name: 'Date Added', usual: true, width: 76 },
-  { key: 'country', name: 'Country', usual: false, width: 116 },
-  { key: 'city', name: 'City', usual: false, width: 116 },
-  { key: 'state', name: 'State', usual: false, width: 104 },
-  { key: 'zip', name: 'Zip', usual: false, width: 84 },
-  { key: 'address', name: 'Address', usual: false, width: 176 },
-];
+export const choosable = {
+  partner: { name: 'Partner', usual: true, width: 84, adminOnly: true },
+  contact: { name: 'Contact', usual: true, width: 107 },
+  email: { name: 'Email', usual: true, width: 200 },
+  phone: { name: 'Phone', usual: true, width: 115 },
+  status: { name: 'Status', usual: true, width: 140 },
+  date: { name: 'Date Added', usual: true, width: 76 },
+  country: { name: 'Country', usual: false, width: 116 },
+  city: { name: 'City', usual: false, width: 116 },
+  state: { name: 'State', usual: false, width: 104 },
+  zip: { name: 'Zip', usual: false, width: 84 },
+  address: { name: 'Address', usual: false, width: 176 },
+} as const satisfies Record<string, Choosable>;
+
+export const choosableColumns = Object.entries<Choosable>(choosable).map(([key, column]) => ({
+  key,
+  ...column,
+}));
 
 /** The columns whose showing was switched over; all others are as usual. */
 export type ColumnChoice = readonly string[];

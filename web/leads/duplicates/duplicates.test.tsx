@@ -57,6 +57,21 @@ test('The same value again, typed before the form has rested, says nothing until
   expect(calls).toHaveLength(1);
 });
 
+test('What is only begun is not asked for: half an email, or a company without its contact', async () => {
+  const calls = open({ json: { leads: [] } });
+  type('Company Name', 'Acme Ltd');
+  type('Email', 'ada@acme.example');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  type('Email', 'ada@acme');
+  type('First Name', 'Ada');
+  type('Last Name', 'Lovelace');
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls.map(({ query }) => Object.keys(query))).toEqual([
+    ['email'],
+    ['company_name', 'first_name', 'last_name'],
+  ]);
+});
+
 test('The hint goes with the value that it was about, and makes way for an error', async () => {
   open({ json: { leads: [known] } });
   type('Email', 'ada@acme.example');

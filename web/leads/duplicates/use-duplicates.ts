@@ -1,7 +1,7 @@
 import { type Lead, newLead } from '#contract/leads.ts';
 import { useRested } from '#web/lib/use-rested.ts';
 import type { emptyForm } from '../lead-form.ts';
-import { noLeads, useDuplicateLeads } from '../leads.api.ts';
+import { useDuplicateLeads } from '../leads.api.ts';
 
 /** Long enough that nobody is interrupted in the middle of a word. */
 const pauseMilliseconds = 500;
@@ -29,9 +29,5 @@ export function useDuplicates(
       ? { company_name: company, first_name: first, last_name: last, ...of }
       : undefined,
   );
-  // What is being changed is no longer what was asked for.
-  return {
-    byEmail: email === undefined ? noLeads : byEmail,
-    byContact: contact === undefined ? noLeads : byContact,
-  };
+  return { byEmail, byContact };
 }

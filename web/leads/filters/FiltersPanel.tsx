@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import classes from './Filters.module.css';
+import { filterText } from './filter-text.ts';
 import { dayIn, type LeadsAddress, sourceNames } from './leads-address.ts';
 import { StatusBoxes } from './StatusBoxes.tsx';
 
@@ -31,12 +32,12 @@ export function FiltersPanel({
     <div className={classes.panel}>
       <div className={classes.boxes}>
         <Checkbox
-          label="Unread notes"
+          label={filterText.unread}
           checked={unread === 'true'}
           onChange={(event) => onChange({ unread: event.currentTarget.checked ? 'true' : '' })}
         />
         <Checkbox
-          label="Stuck"
+          label={filterText.stuck}
           checked={stuck === 'true'}
           onChange={(event) => onChange({ stuck: event.currentTarget.checked ? 'true' : '' })}
         />

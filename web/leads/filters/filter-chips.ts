@@ -1,6 +1,7 @@
 import { statusText } from '#contract/lead-status.ts';
 import { stages } from '#contract/stages.ts';
 import { shortDate } from '#web/ui/format.ts';
+import { filterText } from './filter-text.ts';
 import {
   dayIn,
   type LeadSource,
@@ -26,16 +27,18 @@ export function chipsOf(address: LeadsAddress): Chip[] {
   }));
   return [
     ...statuses,
-    ...chip('from', from && `From ${dayText(from)}`, { from: '' }),
-    ...chip('to', to && `Until ${dayText(to, true)}`, { to: '' }),
-    ...chip('country', country && `Country: ${country}`, { country: '' }),
-    ...chip('source', source && `Source: ${sourceNames[source as LeadSource]}`, { source: '' }),
-    ...chip('won from', won_from && `Won from ${dayText(won_from)}`, { won_from: '' }),
-    ...chip('won to', won_to && `Won until ${dayText(won_to, true)}`, { won_to: '' }),
-    ...chip('reached', reached && `Came to: ${reached}`, { reached: '' }),
-    ...chip('stuck', stuck && 'Stuck', { stuck: '' }),
-    ...chip('unread', unread && 'Unread notes', { unread: '' }),
-    ...chip('deleted', deleted && 'Deleted', { deleted: '' }),
+    ...chip('from', from && filterText.from(dayText(from)), { from: '' }),
+    ...chip('to', to && filterText.to(dayText(to, true)), { to: '' }),
+    ...chip('country', country && filterText.country(country), { country: '' }),
+    ...chip('source', source && filterText.source(sourceNames[source as LeadSource]), {
+      source: '',
+    }),
+    ...chip('won from', won_from && filterText.wonFrom(dayText(won_from)), { won_from: '' }),
+    ...chip('won to', won_to && filterText.wonTo(dayText(won_to, true)), { won_to: '' }),
+    ...chip('reached', reached && filterText.reached(reached), { reached: '' }),
+    ...chip('stuck', stuck && filterText.stuck, { stuck: '' }),
+    ...chip('unread', unread && filterText.unread, { unread: '' }),
+    ...chip('deleted', deleted && filterText.deleted, { deleted: '' }),
   ];
 }
 

@@ -25,7 +25,7 @@ export const addressNames = [
   'deleted',
   'sort',
 ] as const;
-type AddressName = (typeof addressNames)[number];
+export type AddressName = (typeof addressNames)[number];
 export type LeadsAddress = ListState<AddressName>;
 
 type ListQuery = RequestOf<typeof routes.listLeads>['query'];

@@ -6,8 +6,9 @@ import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { Bone } from '#web/ui/Bone.tsx';
 import { Missing } from '#web/ui/Cut.tsx';
-import { exactDate, isMissing, shortDate, shortTime } from '#web/ui/format.ts';
+import { exactDate, isMissing, phoneHref, shortDate, shortTime } from '#web/ui/format.ts';
 import { Website } from '#web/ui/Website.tsx';
+import { leadsPath } from '../filters/leads-path.shared.ts';
 import { EditableValue } from './EditableValue.tsx';
 import classes from './LeadFacts.module.css';
 import { contactFacts, customFacts, furtherFacts, type LeadFact } from './lead-facts.ts';
@@ -106,9 +107,7 @@ function Row({
 function Value({ fact, text }: { fact: LeadFact; text: string | null }) {
   if (text === null) return <Missing />;
   if (fact.name === 'email') return <EmailLink email={text} />;
-  if (fact.name === 'phone_number') {
-    return <a href={`tel:${text.replace(/[^\d+*#,;]/g, '')}`}>{text}</a>;
-  }
+  if (fact.name === 'phone_number') return <a href={phoneHref(text)}>{text}</a>;
   if (fact.name === 'website') return <Website website={text} />;
   return (
     <span dir="auto" className={fact.long ? classes.long : undefined}>
@@ -134,7 +133,7 @@ function Source({ lead }: { lead: LeadDetails }) {
   const text = sourceText(lead);
   if (!lead.import_id) return <span dir="auto">{text}</span>;
   return (
-    <Link to={`/leads?import=${lead.import_id}`} dir="auto">
+    <Link to={leadsPath({ import: lead.import_id })} dir="auto">
       {text}
     </Link>
   );

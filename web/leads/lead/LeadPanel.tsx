@@ -22,7 +22,7 @@ export function LeadPanel({ id, behind, listed, returnTo }: OverList) {
   return (
     <SidePanel
       id={id}
-      kind="lead"
+      kind="Lead"
       name={known ? leadName(known) : 'Lead'}
       back={back}
       on={on}

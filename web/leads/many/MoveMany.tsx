@@ -2,14 +2,11 @@ import { IconArrowsExchange } from '@tabler/icons-react';
 import { unknownPartners } from '#contract/protocol.ts';
 import { usePartnerOptions } from '#web/partners/partners.api.ts';
 import { ChoiceSearchPanel } from '#web/ui/ChoiceSearchPanel.tsx';
-import { bestFirst, type Choice } from '#web/ui/choices.ts';
+import { bestFirst, type Choice, firstShown } from '#web/ui/choices.ts';
 import { nameInSentence } from '../lead-text.ts';
 import { ChoiceButton, type ChoiceField } from './ChoiceButton.tsx';
 import { doneTexts, manyMessages } from './many-text.ts';
 import type { RunChange } from './use-many-change.ts';
-
-/** More than anybody looks through: whoever wants another one types. */
-const mostShown = 200;
 
 /** For administrators: one partner for all that are ticked. */
 export function MoveMany({ disabled, run }: { disabled: boolean; run: RunChange }) {
@@ -25,11 +22,10 @@ export function MoveMany({ disabled, run }: { disabled: boolean; run: RunChange 
 }
 
 function Partners({ field, run }: { field: ChoiceField; run: RunChange }) {
-  const { options, loading } = usePartnerOptions('');
+  const { options, loading, nothingFound } = usePartnerOptions('');
   const { typed = '' } = field.text;
   const partners = options.filter(({ value }) => value && value !== unknownPartners);
-  const all = bestFirst(partners, typed);
-  const found = all.slice(0, mostShown);
+  const { found, note } = firstShown(bestFirst(partners, typed), { loading, nothingFound });
   const take = ({ value, label }: Choice) => {
     field.onClose();
     void run({ partner_id: value }, (outcome) => doneTexts.moved(outcome, nameInSentence(label)));
@@ -45,13 +41,7 @@ function Partners({ field, run }: { field: ChoiceField; run: RunChange }) {
       waiting={loading}
       onTake={take}
       isChosen={() => false}
-      note={noteOf({ loading, found: found.length, all: all.length })}
+      note={note}
     />
   );
-}
-
-function noteOf({ loading, found, all }: { loading: boolean; found: number; all: number }) {
-  if (loading) return 'Loading...';
-  if (found === 0) return 'No partners found';
-  return all > found ? 'Type to find more' : undefined;
 }

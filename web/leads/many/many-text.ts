@@ -1,5 +1,5 @@
 import { restorableDays, undoSeconds } from '#contract/limits.ts';
-import { groupDigits } from '#web/ui/format.ts';
+import { counted, groupDigits } from '#web/ui/format.ts';
 
 /** What is said of many leads at once, each sentence once. */
 export const manyMessages = {
@@ -16,7 +16,7 @@ export const manyMessages = {
 
 /** 1 lead, 1,240 leads. */
 export function leadsText(count: number): string {
-  return `${groupDigits(count)} ${count === 1 ? 'lead' : 'leads'}`;
+  return counted(count, 'lead');
 }
 
 export function selectedText(count: number): string {
@@ -46,7 +46,7 @@ export const doneTexts = {
 /** Whoever has chosen ten and reads nine is told of the tenth. */
 function alreadyText(unchanged: number, what: string): string {
   if (unchanged <= 0) return '';
-  return ` · ${groupDigits(unchanged)} ${unchanged === 1 ? 'was' : 'were'} ${what} already`;
+  return ` · ${counted(unchanged, 'was', 'were')} ${what} already`;
 }
 
 export function puttingBackText(count: number): string {
@@ -55,10 +55,7 @@ export function puttingBackText(count: number): string {
 
 export function putBackText(count: number, left: number): string {
   if (left === 0) return `${leadsText(count)} put back`;
-  const stay =
-    left === 1
-      ? '1 was changed since and stays'
-      : `${groupDigits(left)} were changed since and stay`;
+  const stay = counted(left, 'was changed since and stays', 'were changed since and stay');
   return `${groupDigits(count)} put back, ${stay} as ${left === 1 ? 'it is' : 'they are'}`;
 }
 

@@ -1,0 +1,6 @@
+import { displayText } from '#web/ui/format.ts';
+
+/** A company as it is called everywhere, also one that nobody has named. */
+export function companyName(name: string | null): string {
+  return displayText(name, 'No company name');
+}
