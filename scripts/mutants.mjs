@@ -172,6 +172,11 @@ function endSilentWorkers() {
   const { stdout } = spawnSync('pgrep', ours, { encoding: 'utf8' });
   for (const id of stdout.split('\n').filter(Boolean)) process.kill(Number(id), 'SIGKILL');
 }
+/** What a test began that was ended in its middle would live on. */
+function endLeftOver() {
+  const { stdout } = spawnSync('pgrep', ['-f', `${copy}/.cache/`], { encoding: 'utf8' });
+  for (const id of stdout.split('\n').filter(Boolean)) process.kill(Number(id), 'SIGKILL');
+}
 function countAsAlive() {
   clearTimeout(silence);
   silence = setTimeout(endSilentWorkers, longestSilence);
@@ -289,6 +294,7 @@ try {
 } finally {
   clearTimeout(deadline);
   await vitest.close();
+  endLeftOver();
   rmSync(copy, { recursive: true, force: true });
 }
 const caught = tried - survivors.length;
