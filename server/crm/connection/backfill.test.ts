@@ -107,6 +107,14 @@ test('Nothing is offered where nothing is there, or nothing has changed; then on
   expect(await state()).toEqual(['done', 3, 3]);
 });
 
+test('A lead that HubSpot never got and that is gone is not offered', async () => {
+  const { id } = await bench.addLead({});
+  await bench.db.query(sql`insert into crm_leads (lead_id) values (${id})`);
+  await bench.db.query(sql`delete from leads where id = ${id}`);
+  await connectCrm(bench.db);
+  expect(await state()).toEqual(['done', 0, 0]);
+});
+
 test('It is not done before the last of them has been sent', async () => {
   await addMany(2);
   await connectCrm(bench.db);
