@@ -1,6 +1,8 @@
 const notHubSpots = "HubSpot's address answered with something that is not HubSpot's";
 const unreachable = 'HubSpot cannot be reached';
 
+export const setUpCommand = 'npm run admin -- hubspot-setup';
+
 /** What calls about HubSpot are answered with and what administrators read of it, each sentence once. */
 export const crmText = {
   jobNotFound: 'This is no longer waiting',
@@ -31,8 +33,7 @@ export const crmText = {
     otherType: (name: string, of: string, type: string, wanted: string) =>
       `${name} of ${of} is of type ${type} instead of ${wanted}`,
     notUnique: (name: string, of: string) => `${name} of ${of} is not unique: delete it in HubSpot`,
-    toSetUp: (faults: readonly string[]) =>
-      `${faults.join('; ')}. Run npm run admin -- hubspot-setup`,
+    toSetUp: (faults: readonly string[]) => `${faults.join('; ')}. Run ${setUpCommand}`,
     noNumbers: (names: readonly string[]) => `These hold no numbers: ${names.join(', ')}`,
   },
 

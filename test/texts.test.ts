@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 // A sentence that code chooses, fills in or throws stands in a table of its noun, `*-text.ts`; one
 // that a component only draws stands where it is drawn. What stands in a table stands nowhere else.
 
-const isTable = (name: string) => /-text(\.shared)?\.ts$/.test(name);
+const isTable = (name: string) =>
+  /^(contract\/|web\/(?!app|ui|lib)).*-text(\.shared)?\.ts$/.test(name);
 const isTest = (name: string) => /\.(test|fixture)\.tsx?$/.test(name);
 // Those that are there, whether git knows them yet or not.
 const listed = ['ls-files', '-co', '--exclude-standard', 'contract', 'server', 'web'];
@@ -53,7 +54,8 @@ function found(file: string, isWanted: (node: ts.Node) => boolean): string[] {
 /** Rooms that have no noun, and so no table, and pages that are nothing but prose. */
 const isElsewhere = (name: string) =>
   /^(server\/jobs|web\/(app|ui|lib|tokens\/documentation))\//.test(name);
-const isSentence = (text: string) => /^\S+ \S+ .*[.?!…]$/s.test(text.trim());
+// A button that says what it is doing, as `Signing in...`, says no sentence.
+const isSentence = (text: string) => /^\S+ (.*[^.][.?!]|\S+ .*…)$/s.test(text.trim());
 
 /** Of a component like the text between its tags: nothing chooses it. */
 const isDrawn = (node: ts.Node) => ts.isJsxText(node) || ts.isJsxAttribute(node.parent);
@@ -65,7 +67,7 @@ test('Sentences of the web stand in the tables of their nouns, or where they are
 });
 
 /** What takes words for somebody: errors that are answered, toasts, and what becomes of a job. */
-const tells = /^(AppError|Refusal|HubSpotFault|toast\.\w+|failed|parked)$/;
+const tells = /^(AppError|Refusal|HubSpotFault|toast\.\w+|failed|parked|again)$/;
 
 function isArgument(node: ts.Node): boolean {
   const { parent } = node;

@@ -31,6 +31,7 @@ export async function openStore(config: Config, log: Logger): Promise<Store> {
   const url = config.databaseUrl ?? embedded?.url ?? '';
   const ways = {
     ...waysOf(config),
+    // Without the error itself: it holds the whole connection.
     onError: (error: Error) => log.warn(`An idle database connection broke: ${error.message}`),
   };
   const own = openDatabase(url, ways);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Reader } from '#server/lib/whose.ts';
 import { addressOf } from './connection.ts';
 
-/** Who is calling, with a session of the web app or with an API token. */
+/** Who is calling, with a session of the web app (a user, whom no room knows) or with an API token. */
 export type SessionCaller = Reader & {
   name: string;
   email: string;

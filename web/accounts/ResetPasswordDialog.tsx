@@ -5,9 +5,10 @@ import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { DialogForm } from '#web/ui/DialogForm.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { WithName } from '#web/ui/WithName.tsx';
-import { administratorMessages, resetHint } from './account-text.ts';
+import { administratorMessages } from './account-text.ts';
 import { useResetAdministratorPassword } from './accounts.api.ts';
 import { NewPasswordField } from './NewPasswordField.shared.tsx';
+import { resetHint } from './reset-text.shared.ts';
 
 const empty = { password: '', confirmPassword: '' };
 

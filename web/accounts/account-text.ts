@@ -34,7 +34,3 @@ export const administratorMessages = {
 export function removeQuestion(name: string): string {
   return `Are you sure you want to remove ${name}? Their sessions and API tokens end at once. This action cannot be undone.`;
 }
-
-export function resetHint(name: string): string {
-  return `${name} will be signed out everywhere and signs in again with the new password.`;
-}

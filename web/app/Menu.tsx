@@ -2,7 +2,7 @@ import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { leadsPath } from '#web/leads/filters/leads-path.shared.ts';
+import { leadsPath } from '#web/leads/lead-paths.shared.ts';
 import { useUnreadCount } from '#web/leads/notes.api.ts';
 import { useSession } from '#web/session/session.api.ts';
 import { Brand } from '#web/ui/Brand.tsx';

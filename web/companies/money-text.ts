@@ -82,6 +82,7 @@ export function latestText(shown: number, total: number): string {
 
 export const moneyMessages = {
   earned: 'Earned this quarter',
+  // Sums; the amounts of one company are called by `commissions`, in capitals as the specification has it.
   payable: 'Commission payable',
   alltime: 'Alltime commission',
   byPartner: 'By partner',

@@ -1,7 +1,8 @@
+import { setUpCommand } from '#contract/crm-text.ts';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import { CrmPart } from './CrmPart.tsx';
-import { crmMessages, setUpCommand } from './crm-text.ts';
+import { crmMessages } from './crm-text.ts';
 import classes from './HowToConnect.module.css';
 import { ScopeList } from './ScopeList.tsx';
 

@@ -3,15 +3,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { ParkedJob } from '#contract/crm.ts';
+import { leadPath } from '#web/leads/lead-paths.shared.ts';
 import { serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useKeepFocus } from '#web/lib/use-keep-focus.ts';
 import { AskInPlace } from '#web/ui/AskInPlace.tsx';
 import { CardListItem } from '#web/ui/CardList.tsx';
-import { counted, exactDate } from '#web/ui/format.ts';
+import { exactDate } from '#web/ui/format.ts';
 import { relativeTime } from '#web/ui/relative-time.ts';
 import { useDropJob, useRetryJob } from './crm.api.ts';
-import { crmMessages } from './crm-text.ts';
+import { crmMessages, triedText } from './crm-text.ts';
 import classes from './ParkedJobs.module.css';
 
 /** One of them: what it was about, why it cannot be done, and what can be done about it. */
@@ -95,7 +96,7 @@ function JobFacts({ job, now }: { job: ParkedJob; now: number }) {
       <p className={classes.what}>
         {lead && (
           <>
-            <Link to={`/leads/${lead.id}`} className={classes.lead ?? ''}>
+            <Link to={leadPath(lead.id)} className={classes.lead ?? ''}>
               <bdi>{lead.name}</bdi>
             </Link>
             {': '}
@@ -107,7 +108,7 @@ function JobFacts({ job, now }: { job: ParkedJob; now: number }) {
         {reason}
       </p>
       <p className={`tabular ${classes.facts}`}>
-        {is_retried && 'Failed again. '}Tried {counted(attempts, 'time')}, last{' '}
+        {triedText(attempts, is_retried)}{' '}
         <time dateTime={parked_at} title={exactDate(parked_at)}>
           {relativeTime(parked_at, now)}
         </time>

@@ -1,4 +1,5 @@
 import type { Crm, CrmFault, CrmValueKind } from '#contract/crm.ts';
+import { setUpCommand } from '#contract/crm-text.ts';
 import { counted, groupDigits } from '#web/ui/format.ts';
 import { timeSince } from '#web/ui/relative-time.ts';
 
@@ -62,7 +63,7 @@ export const faultTexts: Record<CrmFault, FaultText> = {
   not_set_up: {
     title: 'HubSpot is not set up for the portal yet',
     text: 'It lacks the properties by which it knows the leads of the portal.',
-    todo: 'Run npm run admin -- hubspot-setup where the portal runs, then press Test connection.',
+    todo: `Run ${setUpCommand} where the portal runs, then press Test connection.`,
     needsPerson: true,
   },
   unreachable: {
@@ -89,8 +90,6 @@ export const scopes = ['contacts', 'companies', 'deals'].flatMap((object) => [
   `crm.schemas.${object}.write`,
 ]);
 
-export const setUpCommand = 'npm run admin -- hubspot-setup';
-
 /** What a kind of value is called in HubSpot. */
 export const kindNames: Record<CrmValueKind, { one: string; many: string }> = {
   stage: { one: 'deal stage', many: 'Deal stages' },
@@ -101,8 +100,8 @@ const unnamed = 'Not named yet';
 
 /** A value that stands for no status: what is chosen, and how the choice of somebody else is told. */
 export const withoutStatus = {
-  unnamed: { chosen: unnamed, told: unnamed.toLowerCase() },
-  leaves: { chosen: 'Leave the status as it is', told: 'leaves the status as it is' },
+  unnamed: { chosen: unnamed, changedTo: unnamed.toLowerCase() },
+  leaves: { chosen: 'Leave the status as it is', changedTo: 'leaves the status as it is' },
 } as const;
 
 /** What somebody else has changed. */
@@ -151,4 +150,9 @@ export function sharedText(count: number): string {
   return count === 1
     ? 'One company in HubSpot stands for several partners'
     : `${groupDigits(count)} companies in HubSpot stand for several partners`;
+}
+
+/** How often a job was tried; when it was last stands behind it. */
+export function triedText(attempts: number, isRetried: boolean): string {
+  return `${isRetried ? 'Failed again. ' : ''}Tried ${counted(attempts, 'time')}, last`;
 }

@@ -95,6 +95,6 @@ export function changesBetween(before: Crm, now: Crm): string[] {
 }
 
 function nameOf({ status, is_new }: CrmValue): string {
-  if (status === null) return withoutStatus[is_new ? 'unnamed' : 'leaves'].told;
+  if (status === null) return withoutStatus[is_new ? 'unnamed' : 'leaves'].changedTo;
   return statusText(status);
 }

@@ -59,6 +59,7 @@ export function stepAfterCheck(check: CheckState): NextStep {
   return question ? { do: 'ask', question } : { do: 'upload' };
 }
 
+/** The one thing to do next, which is the primary button. */
 export function primaryAction(
   state: UploadState,
   check: CheckState,

@@ -1,6 +1,6 @@
 import { recentLeads } from '#contract/limits.ts';
 import { company, contact, dateAdded, type LeadColumn, status } from './common-lead-columns.tsx';
-import { leadsPath } from './filters/leads-path.shared.ts';
+import { leadsPath } from './lead-paths.shared.ts';
 import { useLeads } from './leads.api.ts';
 import { NewestLeads } from './NewestLeads.tsx';
 

@@ -5,7 +5,8 @@ import { useStepToRecord } from '#web/lib/record-address.ts';
 import { Missing } from '#web/ui/Cut.tsx';
 import { isMissing } from '#web/ui/format.ts';
 import classes from './LeadLink.module.css';
-import { leadAddress, leadPath } from './lead-address.ts';
+import { leadAddress } from './lead-address.ts';
+import { leadPath } from './lead-paths.shared.ts';
 import { leadMessages, leadName } from './lead-text.ts';
 
 /** The company of a lead as the link that opens it; a mark before it says that a note is unread. */

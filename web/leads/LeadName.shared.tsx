@@ -3,7 +3,8 @@ import type { Lead } from '#contract/leads.ts';
 import { useStepToRecord } from '#web/lib/record-address.ts';
 import { displayText } from '#web/ui/format.ts';
 import classes from './LeadLink.module.css';
-import { leadAddress, leadPath } from './lead-address.ts';
+import { leadAddress } from './lead-address.ts';
+import { leadPath } from './lead-paths.shared.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** A lead by its company, or else by its contact, as the link that opens it. */

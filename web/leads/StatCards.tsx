@@ -1,6 +1,6 @@
 import { statusGroups } from '#contract/lead-status.ts';
 import { FigureCards } from '#web/ui/FigureCards.tsx';
-import { leadsPath } from './filters/leads-path.shared.ts';
+import { leadsPath } from './lead-paths.shared.ts';
 import { useLeadCounts } from './leads.api.ts';
 
 /** spec §2, Dashboard: how many leads each group has, and the way to them. */

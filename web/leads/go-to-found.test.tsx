@@ -5,7 +5,7 @@ import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
 import { LeadsPage } from './LeadsPage.tsx';
 import { aLead } from './lead.fixture.ts';
-import { leadPath } from './lead-address.ts';
+import { leadPath } from './lead-paths.shared.ts';
 
 const birch = aLead({ id: '0192aaaa-0000-7000-8000-000000000002', company_name: 'Birch' });
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Search leads' });

@@ -1,3 +1,4 @@
+import { addressOf } from '#contract/protocol.ts';
 import { emptyForm, formFields } from './lead-form.ts';
 
 /** A lead as it stands in the form. */
@@ -41,10 +42,7 @@ export const keptLead = {
   /** Where it goes on; undefined where nothing is kept for this person. */
   addressFor(userId: string): string | undefined {
     const kept = keptLead.of(userId);
-    if (!kept) return undefined;
-    return kept.partner
-      ? `${formPath}?${new URLSearchParams({ partner: kept.partner })}`
-      : formPath;
+    return kept && addressOf({ path: formPath }, { query: { partner: kept.partner } });
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

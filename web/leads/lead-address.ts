@@ -1,4 +1,4 @@
-import { type RecordAddress, recordPath } from '#web/lib/record-address.ts';
+import type { RecordAddress } from '#web/lib/record-address.ts';
 
 /** The lists that a lead is opened from. */
 export type LeadListPath = '/leads' | '/dashboard';
@@ -7,7 +7,3 @@ export const leadAddress: RecordAddress<LeadListPath> = {
   base: '/leads',
   lists: ['/leads', '/dashboard'],
 };
-
-export function leadPath(id: string): string {
-  return recordPath(leadAddress, id);
-}

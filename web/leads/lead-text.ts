@@ -127,7 +127,3 @@ export function duplicateText(what: string, [first]: Lead[]): string {
     ? `${what} was already submitted: ${leadName(first)}, ${shortDate(first.created_at)}.`
     : '';
 }
-
-export function exportText(what: string): string {
-  return `${what}. The file can be uploaded again.`;
-}

@@ -12,8 +12,8 @@ export type Walked = {
 };
 
 /**
- * What stands before and after one in its list. One that leaves the list, as a lead does whose status
- * no longer matches the filter, keeps the place that it had.
+ * What stands before and after one in its list. One that leaves the list, as one that the filter
+ * no longer matches, keeps the place that it had.
  */
 export function neighboursIn(order: string[], listed: string[], id: string): Neighbours {
   const place = order.indexOf(id);

@@ -5,7 +5,7 @@ import { isComposing } from './is-composing.ts';
 const opened = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const typedInto = 'input, textarea, select';
 
-/** Escape closes what stands open, a lead or a company, unless something else on the screen has a use for it. */
+/** Escape closes the record that stands open, unless something else on the screen has a use for it. */
 export function useEscape(close: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;

@@ -1,6 +1,6 @@
 import { dayMilliseconds } from '#contract/days.ts';
 import type { Stage } from '#contract/stages.ts';
-import { leadsPath } from '#web/leads/filters/leads-path.shared.ts';
+import { leadsPath } from '#web/leads/lead-paths.shared.ts';
 
 /** Weeks are those of UTC: their lists are asked for by exact moments. */
 const midnight = (day: string) => `${day}T00:00:00Z`;

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Partner, PartnerFigures } from '#contract/partners.ts';
-import { leadsPath } from '#web/leads/filters/leads-path.shared.ts';
+import { leadsPath } from '#web/leads/lead-paths.shared.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CardHead, CardLink } from '#web/ui/CardHead.tsx';
 import { exactDate, groupDigits, shortDate } from '#web/ui/format.ts';

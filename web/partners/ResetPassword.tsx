@@ -3,11 +3,13 @@ import { useId, useState } from 'react';
 import { newPasswordForm } from '#contract/accounts.ts';
 import type { Partner } from '#contract/partners.ts';
 import { NewPasswordField } from '#web/accounts/NewPasswordField.shared.tsx';
+import { resetHint } from '#web/accounts/reset-text.shared.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FormGrid } from '#web/ui/FormGrid.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { WithName } from '#web/ui/WithName.tsx';
 import classes from './EditPartnerPage.module.css';
 import { partnerMessages } from './partner-text.ts';
 import { useResetPartnerPassword } from './partners.api.ts';
@@ -49,8 +51,7 @@ export function ResetPassword({
             Reset Password
           </h2>
           <p className={classes.text}>
-            <bdi>{partner.name}</bdi> will be signed out everywhere and signs in again with the new
-            password.
+            <WithName text={resetHint} name={partner.name} />
           </p>
           {/* Tells password managers whose password this is, so that they do not offer another. */}
           <input type="hidden" name="username" autoComplete="username" value={partner.email} />

@@ -1,6 +1,6 @@
 import { statusGroups } from '#contract/lead-status.ts';
 import type { Partner, PartnerFigures } from '#contract/partners.ts';
-import { leadsPath } from '#web/leads/filters/leads-path.shared.ts';
+import { leadsPath } from '#web/leads/lead-paths.shared.ts';
 
 /** What the cards of a partner's page show, and the lists that prove it. */
 export function groupsOf({ id }: Partner, figures: PartnerFigures | undefined) {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { CompanyLead } from '#contract/companies.ts';
 import { displayStatus } from '#contract/lead-status.ts';
+import { leadPath } from '#web/leads/lead-paths.shared.ts';
 import { displayText, exactDate, isMissing, shortDate, toDate } from '#web/ui/format.ts';
 import { companyPanelText, moreLeadsText } from './company-panel-text.ts';
 import classes from './OpenedCompany.module.css';
@@ -14,7 +15,7 @@ export function CompanyLeads({ leads, total }: { leads: CompanyLead[]; total: nu
       <ul className={classes.leads}>
         {leads.map((lead) => (
           <li key={lead.id} className={classes.lead}>
-            <Link className={classes.link ?? ''} to={`/leads/${lead.id}`} dir="auto">
+            <Link className={classes.link ?? ''} to={leadPath(lead.id)} dir="auto">
               {contactOf(lead)}
             </Link>
             <span className={classes.quiet}>{statusOf(lead)}</span>

@@ -2,7 +2,7 @@ import { Anchor, Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { importText } from '#contract/import-text.ts';
 import type { ImportRecord } from '#contract/imports.ts';
-import { leadsPath } from '#web/leads/filters/leads-path.shared.ts';
+import { leadsPath } from '#web/leads/lead-paths.shared.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import { exactDate, groupDigits, isMissing, shortDate, shortTime } from '#web/ui/format.ts';

@@ -1,5 +1,6 @@
 import type { Lead } from '#contract/leads.ts';
 import { shortDate } from '#web/ui/format.ts';
+import { leadPath } from '../lead-paths.shared.ts';
 import { leadName } from '../lead-text.ts';
 import classes from './DuplicateHint.module.css';
 
@@ -10,7 +11,7 @@ export function DuplicateHint({ leads }: { leads: Lead[] }) {
   return (
     <span className={classes.hint}>
       Already submitted:{' '}
-      <a className={classes.link} href={`/leads/${first.id}`} target="_blank" rel="noreferrer">
+      <a className={classes.link} href={leadPath(first.id)} target="_blank" rel="noreferrer">
         <bdi>{leadName(first)}</bdi>,{' '}
         <span className={classes.date}>{shortDate(first.created_at)}</span>
       </a>

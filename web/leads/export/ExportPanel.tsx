@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { groupDigits } from '#web/ui/format.ts';
-import { exportText, leadMessages } from '../lead-text.ts';
-import { leadsText, selectedText } from '../many/many-text.ts';
+import { leadMessages } from '../lead-text.ts';
+import { exportText } from '../many/many-text.ts';
 import classes from './ExportPanel.module.css';
 import type { ExportFormat } from './export.api.ts';
 import type { Exporter } from './use-export.ts';
@@ -42,7 +42,7 @@ export function ExportPanel({
           {leadMessages.nothingToExport}
         </p>
       ) : (
-        <p className={classes.hint}>{exportHint(chosen, total)}</p>
+        <p className={classes.hint}>{exportText(chosen, total)}</p>
       )}
       {formats.map(({ format, name }) => (
         <Button
@@ -60,11 +60,6 @@ export function ExportPanel({
       ))}
     </div>
   );
-}
-
-function exportHint(chosen: string[] | undefined, total: number | undefined): string {
-  const listed = total === undefined ? 'What the list shows' : `${leadsText(total)}, as listed`;
-  return exportText(chosen ? selectedText(chosen.length) : listed);
 }
 
 function megabytes(bytes: number): string {

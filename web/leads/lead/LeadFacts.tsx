@@ -8,7 +8,7 @@ import { Bone } from '#web/ui/Bone.tsx';
 import { Missing } from '#web/ui/Cut.tsx';
 import { exactDate, isMissing, phoneHref, shortDate, shortTime } from '#web/ui/format.ts';
 import { Website } from '#web/ui/Website.tsx';
-import { leadsPath } from '../filters/leads-path.shared.ts';
+import { leadsPath } from '../lead-paths.shared.ts';
 import { EditableValue } from './EditableValue.tsx';
 import classes from './LeadFacts.module.css';
 import { contactFacts, customFacts, furtherFacts, type LeadFact } from './lead-facts.ts';
