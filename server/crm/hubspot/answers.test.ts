@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withoutKey } from './answers.ts';
 import { hubspotClient } from './client.ts';
 import { HubSpotFault, HubSpotRefused } from './errors.ts';
 
@@ -88,3 +89,8 @@ test.each([400, 401, 403])(
     expect(told).toHaveLength(300);
   },
 );
+
+test('A key of eight letters is told nowhere; what is shorter is no key, and might be a word', () => {
+  expect(withoutKey('Bearer abcdefgh, abcdefgh', 'abcdefgh')).toBe('Bearer (the key), (the key)');
+  expect(withoutKey('Bearer abcdefg', 'abcdefg')).toBe('Bearer abcdefg');
+});
