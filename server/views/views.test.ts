@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxViewsPerUser } from '#contract/limits.ts';
+import { maxSharedViewsListed, maxViewsPerUser } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
+import { sql } from '#server/db/sql.ts';
 import { type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 import { whileRefused } from '#test/refused-writes.ts';
 
@@ -138,6 +139,18 @@ async function sharingAdministrator(email: string) {
     leave: () => admin.call(routes.deleteAdministrator, { params: { id: administrator.id } }),
   };
 }
+
+test('What one shares oneself takes no place from what others share', async () => {
+  const { owner: reading, leave } = await sharingAdministrator('reading@office.example');
+  await portal.db.query(sql`
+    insert into views (id, owner_id, name, name_key, query, shared, created_at)
+    select uuid_v7(), ${admin.user.id}, 'View ' || n, 'view ' || n, 'status=Live', true, now()
+    from generate_series(1, ${maxSharedViewsListed}::integer) n`);
+  await save(reading, { name: 'The newest', shared: true });
+  expect(await namesOf(reading)).toHaveLength(maxSharedViewsListed + 2);
+  await leave();
+  await portal.db.query(sql`delete from views where owner_id = ${admin.user.id}`);
+});
 
 test('What a deleted administrator shared is gone with the account', async () => {
   const { leave } = await sharingAdministrator('leaving@office.example');

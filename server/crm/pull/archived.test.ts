@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CrmContext } from '#server/crm/hubspot/crm-context.ts';
-import { HubSpotRefused } from '#server/crm/hubspot/errors.ts';
+import { HubSpotFault, HubSpotRefused } from '#server/crm/hubspot/errors.ts';
 import { sql } from '#server/db/sql.ts';
 import { type CrmPortal, crmPortal } from '#test/crm-portal.ts';
 import { lookThroughArchived } from './archived.ts';
@@ -122,4 +122,18 @@ test('A page that HubSpot does not know any more is no end: the list is begun an
   };
   expect(await look('deals', { ...portal.crm, client })).toBe(round);
   expect(await portal.timeline(lead)).toEqual([told('deal', 'archived')]);
+});
+
+test('A fault of the connection does not begin the list anew', async () => {
+  await portal.db.query(sql`update crm_cursors set archived_after = 'old' where object = 'deals'`);
+  const asked: string[] = [];
+  const client = {
+    ...portal.crm.client,
+    listArchived: async (_: string, after: string) => {
+      asked.push(after);
+      throw new HubSpotFault('unreachable', 'HubSpot answered 503');
+    },
+  };
+  await expect(look('deals', { ...portal.crm, client })).rejects.toThrow('503');
+  expect(asked).toEqual(['old']);
 });
