@@ -1,7 +1,7 @@
+import { setUpCommand } from './commands.ts';
+
 const notHubSpots = "HubSpot's address answered with something that is not HubSpot's";
 const unreachable = 'HubSpot cannot be reached';
-
-export const setUpCommand = 'npm run admin -- hubspot-setup';
 
 /** What calls about HubSpot are answered with and what administrators read of it, each sentence once. */
 export const crmText = {

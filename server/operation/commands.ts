@@ -1,3 +1,4 @@
+import { setUpCommand } from '#contract/commands.ts';
 import { listAdministratorEmails } from '#server/accounts/accounts.ts';
 import { resetLostPassword } from '#server/accounts/administrators.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -30,7 +31,7 @@ const commands: Record<string, Command> = {
     }
     if (command !== 'reset-password' || !email || others.length > 0) {
       throw new OperatorError(
-        'Say: npm run admin -- list, npm run admin -- reset-password EMAIL, or npm run admin -- hubspot-setup',
+        `Say: npm run admin -- list, npm run admin -- reset-password EMAIL, or ${setUpCommand}`,
       );
     }
     await withStore(config, 'beside the portal', async ({ db }) => {

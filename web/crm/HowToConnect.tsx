@@ -1,4 +1,4 @@
-import { setUpCommand } from '#contract/crm-text.ts';
+import { setUpCommand } from '#contract/commands.ts';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import { CrmPart } from './CrmPart.tsx';

@@ -1,5 +1,5 @@
+import { setUpCommand } from '#contract/commands.ts';
 import type { Crm, CrmFault, CrmValueKind } from '#contract/crm.ts';
-import { setUpCommand } from '#contract/crm-text.ts';
 import { counted, groupDigits } from '#web/ui/format.ts';
 import { timeSince } from '#web/ui/relative-time.ts';
 
