@@ -130,6 +130,8 @@ test('The external API documents the statuses of spec §8 with their texts', () 
   for (const [status, text] of Object.entries(texts)) {
     expect(JSON.stringify(responses[status]), status).toContain(text);
   }
+  const refused = 'API token is missing · API token is invalid · API token has been revoked';
+  expect(responses['401']).toMatchObject({ description: refused });
 });
 
 test.each(everyRoute)('%s describes what it is sent', (_, route) => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyRequest } from 'fastify';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '#server/app-error.ts';
 import { overflow, refuseDeclaredSize } from './receiving-bounds.ts';
 
@@ -8,6 +8,10 @@ const texts = { noFile: 'no file', oneFile: 'one file', tooLarge: 'too large', c
 const rules = { field: 'file', maxBytes: 1000, texts, take: () => undefined };
 const declaring = (bytes: number) =>
   ({ headers: { 'content-length': String(bytes) } }) as FastifyRequest;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('A body may be declared 64 KB larger than its file may be, for what stands around it', () => {
   const most = rules.maxBytes + 64 * 1024;
@@ -29,5 +33,4 @@ test('So much may arrive, and not a byte more', async () => {
   expect(failed).toHaveBeenCalledWith(new AppError('too_large', 'too large'));
   reply.raw.emit('close');
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
 });
