@@ -94,3 +94,12 @@ test('A key of eight letters is told nowhere; what is shorter is no key, and mig
   expect(withoutKey('Bearer abcdefgh, abcdefgh', 'abcdefgh')).toBe('Bearer (the key), (the key)');
   expect(withoutKey('Bearer abcdefg', 'abcdefg')).toBe('Bearer abcdefg');
 });
+
+test('A key that an answer spells with escapes is told nowhere either', async () => {
+  const escaped = [...key].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join('');
+  const failure = await failureOf(
+    400,
+    `{ "status": "error", "category": "C", "message": "No ${escaped} here" }`,
+  );
+  expect(failure).toMatchObject({ message: 'No (the key) here' });
+});

@@ -13,10 +13,15 @@ export async function readBody(response: Response, token: string): Promise<unkno
   // Some calls are answered with nothing.
   if (text === '') return {};
   try {
-    return JSON.parse(withoutKey(text, token));
+    return JSON.parse(withoutKey(inOneSpelling(text), token));
   } catch {
     return undefined;
   }
+}
+
+/** JSON may write any letter as an escape, and the key that is written so would not be found. */
+function inOneSpelling(json: string): string {
+  return json.includes('\\') ? JSON.stringify(JSON.parse(json)) : json;
 }
 
 async function readText(response: Response): Promise<string> {
