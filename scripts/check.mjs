@@ -3,12 +3,15 @@ import { spawn } from 'node:child_process';
 import { root } from './steps.mjs';
 
 const checks = ['lint', 'types', 'directions', 'unused'];
+/** The compiler of the types, a Go program, needs a quarter less of the processor with more memory. */
+const env = { GOGC: '400', ...process.env };
 
 /** What a check says is shown once it is through, so that two never mix. */
 function runCheck(name) {
   return new Promise((resolve) => {
     const child = spawn('npm', ['run', '--silent', name], {
       cwd: root,
+      env,
       shell: process.platform === 'win32',
     });
     let output = '';
