@@ -65,6 +65,7 @@ test('What was there before is offered, sent 500 at a time when somebody says so
   expect(await state()).toEqual(['done', 620, 620]);
   expect(bench.control.list('deals')).toHaveLength(620);
   expect(await changeBackfill(bench.db, 'running')).toBe(false);
+  expect(await bench.db.query(sql`select from jobs where kind = 'crm_backfill'`)).toEqual([]);
 });
 
 test('Nothing is offered where nothing is there, or nothing has changed; then only what has', async () => {
