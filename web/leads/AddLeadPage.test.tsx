@@ -243,11 +243,37 @@ test('What is typed while a lead is on its way begins the next one', async () =>
   expect(field('Company Name').value).toBe('Next Ltd');
 });
 
+test('Who types past the first field while a lead is on its way has each text in its own', async () => {
+  const { user, release } = await sendAnother(heldAnswer(added));
+  await user.keyboard('HP{Tab}Robert{Tab}Miller{Tab}CEO{Tab}bob@hp.exx{Backspace}ample{Tab}+1 7');
+  release();
+  await waitFor(() => expect(document.activeElement).toBe(field('Phone Number')));
+  await user.keyboard('77');
+  const texts = ['Company Name', 'First Name', 'Last Name', 'Title', 'Email', 'Phone Number'];
+  expect(texts.map((label) => field(label).value)).toEqual([
+    'HP',
+    'Robert',
+    'Miller',
+    'CEO',
+    'bob@hp.example',
+    '+1 777',
+  ]);
+});
+
+test('A whole lead can be typed while another is on its way, up to the button that sends it', async () => {
+  const { user, release } = await sendAnother(heldAnswer(added));
+  await user.keyboard('HP{Tab}Bob{Tab}Miller{Tab}{Tab}bob@hp.example{Tab}+1{Tab}{Tab}US{Tab}');
+  release();
+  await waitFor(() => expect(document.activeElement).toBe(submit()));
+  expect(field('Country').value).toBe('US');
+});
+
 test('What is typed while a lead is refused is typed nowhere', async () => {
   const { user, release } = await sendAnother(heldAnswer({ status: 500 }));
-  await user.keyboard('Next');
+  await user.keyboard('Next{Tab}Nora');
   release();
   await waitFor(() => expect(toasts()).toHaveLength(1));
   act(() => field('Company Name').focus());
   expect(field('Company Name').value).toBe('Keyboard Ltd');
+  expect(field('First Name').value).toBe(required['First Name']);
 });

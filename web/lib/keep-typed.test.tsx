@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type KeptTyped, keepTyped } from './keep-typed.ts';
 
 const entered = vi.fn();
@@ -32,7 +32,7 @@ afterEach(() => {
   cleanup();
 });
 
-function type(...keys: (string | { key: string; ctrlKey: boolean })[]) {
+function type(...keys: (string | { key: string; ctrlKey?: boolean; shiftKey?: boolean })[]) {
   for (const key of keys) {
     fireEvent.keyDown(document.body, typeof key === 'string' ? { key } : key);
   }
@@ -59,8 +59,17 @@ test('Once a field has the focus, the next one gets nothing', () => {
   expect(openForm()).toBe('');
 });
 
+test('A box that is ticked gets no text, which waits for a field', () => {
+  type('A');
+  render(<input type="checkbox" value="tick" />);
+  const box = screen.getByRole<HTMLInputElement>('checkbox');
+  fireEvent.focusIn(box);
+  expect(box.value).toBe('tick');
+  expect(openForm()).toBe('A');
+});
+
 test.each([
-  ['Tab', () => type('Tab')],
+  ['Shift+Tab', () => type({ key: 'Tab', shiftKey: true })],
   ['Escape', () => type('Escape')],
   ['a key with Ctrl', () => type({ key: 'r', ctrlKey: true })],
   ['a click', () => fireEvent.pointerDown(document.body)],
@@ -105,5 +114,90 @@ test('After ten seconds nobody is waiting for the field any more', () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_001);
   type('B');
   vi.restoreAllMocks();
+  expect(openForm()).toBe('');
+});
+
+describe('Tab after a text', () => {
+  /** Fields and what stands between them, the first of which takes the focus. */
+  async function openFields() {
+    render(
+      <>
+        <input aria-label="Company" />
+        <input aria-label="Off" disabled />
+        <a href="/hint" tabIndex={-1}>
+          Hint
+        </a>
+        <input aria-label="First" />
+        <input aria-label="Email" type="email" />
+        <button type="button" onClick={heard}>
+          Add
+        </button>
+        <input aria-label="After" />
+      </>,
+    );
+    await act(async () => screen.getByLabelText('Company').focus());
+    return {
+      values: screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value),
+      focused:
+        document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName,
+    };
+  }
+
+  test.each([
+    [
+      'leads on to the next field',
+      ['H', 'P', 'Tab', 'B', 'o', 'b'],
+      ['HP', '', 'Bob', '', ''],
+      'First',
+    ],
+    ['leads as far as it is pressed', ['H', 'Tab', 'Tab', 'b'], ['H', '', '', 'b', ''], 'Email'],
+    ['leads on by itself', ['H', 'Tab'], ['H', '', '', '', ''], 'First'],
+    [
+      'takes nothing back from the field before',
+      ['H', 'Tab', 'x', 'Backspace', 'Backspace', 'B'],
+      ['H', '', 'B', '', ''],
+      'First',
+    ],
+    [
+      'ends on what is no field, which is not pressed',
+      ['H', 'Tab', 'B', 'Tab', 'b', 'Tab', 'x', ' ', 'Enter', 'Tab', 'y'],
+      ['H', '', 'B', 'b', ''],
+      'BUTTON',
+    ],
+  ])('%s', async (_, keys, values, focused) => {
+    type(...keys);
+    expect(await openFields()).toEqual({ values, focused });
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  test('leads on from a field only while that has the focus', async () => {
+    type('A', 'Tab', 'B');
+    render(
+      <>
+        <input aria-label="Search" onInput={({ currentTarget }) => currentTarget.blur()} />
+        <input aria-label="Next" />
+      </>,
+    );
+    await act(async () => screen.getByLabelText('Search').focus());
+    expect(document.activeElement).toBe(document.body);
+    expect(screen.getByLabelText<HTMLInputElement>('Next').value).toBe('');
+  });
+
+  test('replaces what stands in the field that it leads to, as pressing it there does', async () => {
+    type('A', 'Tab', 'B');
+    render(
+      <>
+        <input aria-label="Search" />
+        <input aria-label="Next" defaultValue="before" />
+      </>,
+    );
+    await act(async () => screen.getByLabelText('Search').focus());
+    expect(screen.getByLabelText<HTMLInputElement>('Next').value).toBe('B');
+  });
+});
+
+test('Tab with nothing typed before it ends it', () => {
+  type('A', 'Backspace', 'Tab', 'B');
+  expect(heard).toHaveBeenCalledTimes(2);
   expect(openForm()).toBe('');
 });

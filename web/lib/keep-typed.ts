@@ -1,3 +1,5 @@
+import { isTypedInto } from './is-typed-into.ts';
+
 const longestMilliseconds = 10_000;
 
 export type KeptTyped = {
@@ -7,8 +9,9 @@ export type KeptTyped = {
 };
 
 /**
- * Keeps what is typed while a form is on its way, and puts it into the field that takes the focus:
- * whoever types fast does not wait for a screen. Any other key or a click ends it; so does the caller.
+ * Keeps what is typed while a form is on its way, and puts it into the field that takes the focus, and
+ * what follows a Tab into the next: whoever types fast does not wait for a screen. Any other key or a
+ * click ends it; so does the caller.
  */
 export function keepTyped(): KeptTyped {
   const began = Date.now();
@@ -25,7 +28,7 @@ export function keepTyped(): KeptTyped {
   const onFocus = ({ target }: FocusEvent) => {
     if (!isField(target)) return;
     stop();
-    if (typed) enter(target, typed);
+    enter(target, typed.split('\t'));
   };
   const stop = () => {
     isKept = false;
@@ -47,22 +50,53 @@ export function keepTyped(): KeptTyped {
 const modifiers = ['Shift', 'CapsLock', 'AltGraph'];
 
 /** The text with one more key, or undefined where the key is not for writing. */
-function withKey(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+function withKey(text: string, { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
   if (modifiers.includes(key)) return text;
   if (ctrlKey || metaKey || altKey) return undefined;
-  if (key === 'Backspace') return text.slice(0, -1);
-  // By itself it sends or presses something; after a text it belongs to that.
+  // In the field that a Tab has led to, it takes nothing back from the one before.
+  if (key === 'Backspace') return text.replace(/[^\t]$/, '');
+  // By themselves they send, press or leave something; after a text they belong to that.
   if (key === 'Enter' && text) return `${text}\n`;
+  if (key === 'Tab' && text && !shiftKey) return `${text}\t`;
   return key.length === 1 ? text + key : undefined;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 function isField(target: EventTarget | null): target is Field {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  const hasText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return hasText && isTypedInto(target);
 }
 
-function enter(field: Field, text: string): void {
+/** The first text into this field, each other into the next, as the Tab between them leads there. */
+function enter(field: Field, [text, ...others]: string[]): void {
+  if (text) write(field, text);
+  // Once React has drawn the text: what comes next may depend on it.
+  if (others.length > 0) queueMicrotask(() => goOn(field, others));
+}
+
+function goOn(field: Field, texts: string[]): void {
+  if (document.activeElement !== field) return;
+  const next = focusNext(field);
+  // Anything else would take letters for shortcuts, or be pressed: that it has the focus is enough.
+  if (!isField(next)) return;
+  if (next instanceof HTMLInputElement) next.select();
+  enter(next, texts);
+}
+
+const stops = 'a[href], button, input, select, textarea, [tabindex]';
+
+/** What is turned off or hidden does not take the focus. */
+function focusNext(field: Field): HTMLElement | null {
+  const all = [...document.querySelectorAll<HTMLElement>(stops)];
+  const takesFocus = (stop: HTMLElement) => {
+    if (stop.tabIndex >= 0) stop.focus();
+    return document.activeElement === stop;
+  };
+  return all.slice(all.indexOf(field) + 1).find(takesFocus) ?? null;
+}
+
+function write(field: Field, text: string): void {
   const hasLines = field instanceof HTMLTextAreaElement;
   fill(field, hasLines ? text : text.replaceAll('\n', ''));
   // Once React has drawn the text that it is about.
