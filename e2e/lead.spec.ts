@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
 import { addLead } from './portal.ts';
 import { expect, expectNoSidewaysScroll, phone, rowsOf, test } from './test.ts';
@@ -115,3 +115,30 @@ test('On a phone a tap on a card opens the lead as a page, and back is where one
   await expect(panel).toBeHidden();
   await expect.poll(() => scrolledBy(page)).toBe(scrolled);
 });
+
+test('A double click on what closes a lead does not press what stands below it', async ({
+  page,
+  partner,
+}) => {
+  await addLead(partner, { company_name: 'Birch' });
+  // With its code here, a press of Add Lead leads there at once.
+  await page.goto('/leads/add');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Birch', exact: true }).click();
+  const addLink = page.getByRole('main').getByRole('link', { name: 'Add Lead' });
+  const close = opened(page, 'Birch').getByRole('button', { name: 'Close' });
+  expect(await isAt(addLink, close)).toBe(true);
+  await close.click();
+  await expect(close).toBeHidden();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(page).toHaveURL(/\/leads$/);
+});
+
+async function isAt(below: Locator, above: Locator): Promise<boolean> {
+  const [place, press] = [await below.boundingBox(), await above.boundingBox()];
+  if (!place || !press) return false;
+  const [x, y] = [press.x + press.width / 2, press.y + press.height / 2];
+  const isWithin = (at: number, from: number, size: number) => from < at && at < from + size;
+  return isWithin(x, place.x, place.width) && isWithin(y, place.y, place.height);
+}

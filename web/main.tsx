@@ -8,9 +8,11 @@ import { App } from './app/App.tsx';
 import { hearEarlyKeys } from './app/early-keys.ts';
 import { reloadOnceOnMissingChunk } from './app/missing-chunk.ts';
 import { pendingAddress } from './app/router.tsx';
+import { dropStrayClicks } from './app/stray-clicks.ts';
 
 reloadOnceOnMissingChunk(pendingAddress);
 hearEarlyKeys();
+dropStrayClicks();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
