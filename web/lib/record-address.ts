@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** Where the records of one kind are found, and the lists that they open over. */
@@ -63,12 +63,22 @@ export function useOpenRecord(address: RecordAddress): (id: string) => void {
   return (id) => navigate({ pathname: recordPath(address, id), search }, options);
 }
 
-/** Back to the list that the record was opened from, or else to its own. */
+/**
+ * Back to the list that the record was opened from, or else to its own. The browser is there a moment
+ * later: what is pressed twice until then goes back once.
+ */
 export function useCloseRecord({ lists }: RecordAddress, behind?: string): () => void {
   const navigate = useNavigate();
-  const { search, state } = useLocation();
+  const { key, search, state } = useLocation();
+  const leaving = useRef<string>(undefined);
   return () => {
-    if ((state as Step)?.fromList) navigate(-1);
-    else navigate({ pathname: behind ?? lists[0], search });
+    if (!(state as Step)?.fromList) return navigate({ pathname: behind ?? lists[0], search });
+    if (leaving.current === key) return;
+    leaving.current = key;
+    const arrive = () => {
+      leaving.current = undefined;
+    };
+    addEventListener('popstate', arrive, { once: true });
+    navigate(-1);
   };
 }
