@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { routes } from '#contract/routes.ts';
 import { addLead } from './portal.ts';
-import { expect, rowsOf, test } from './test.ts';
+import { expect, phone, rowsOf, test } from './test.ts';
 
 const rows = (page: Page) => rowsOf(page, 'Leads');
 const search = (page: Page) =>
@@ -28,12 +29,17 @@ test('What is cut in a row shows its beginning and is copied whole', async ({ pa
   const names = ['Northern ', 'شركة النخيل ', 'חברת הגליל ', '明远信息技术'];
   const email = 'somebody.with.a.very.long.name.indeed@a-rather-long-domain.example';
   for (const name of names) await addLead(partner, { company_name: name.repeat(12).trim() });
-  await addLead(partner, { email });
-  await page.goto('/leads');
+  const website = `${'unbroken'.repeat(9)}.example`;
+  await addLead(partner, { email, website });
+  const query = 'status=In+Progress';
+  const view = { name: 'All that goes on '.repeat(5).trim(), query };
+  await partner.call(routes.createView, { body: view });
+  await page.goto(`/leads?${query}`);
   await test.step('A name shows its beginning, in whichever direction it runs', async () => {
     const cells = rows(page).locator('[title]').filter({ hasText: /.{60}/ });
-    await expect(cells.filter({ hasNotText: email })).toHaveCount(names.length);
-    const seen = await cells.filter({ hasNotText: email }).evaluateAll((elements) =>
+    const named = cells.filter({ hasNotText: email }).filter({ hasNotText: website });
+    await expect(named).toHaveCount(names.length);
+    const seen = await named.evaluateAll((elements) =>
       elements.map((element) => {
         const range = document.createRange();
         range.setStart(element.firstChild as Node, 0);
@@ -46,12 +52,40 @@ test('What is cut in a row shows its beginning and is copied whole', async ({ pa
     );
     expect(seen).toEqual(names.map(() => true));
   });
+  await test.step('A website and the name of the open view end in an ellipsis', async () => {
+    const cut = [
+      page.getByRole('link', { name: website }),
+      page.getByRole('button', { name: view.name }).locator('bdi'),
+    ];
+    for (const text of cut) {
+      await expect(text).toHaveCSS('text-overflow', 'ellipsis');
+      await expect(text).toHaveCSS('overflow', 'hidden');
+      const { isCut, within } = await text.evaluate((element) => ({
+        isCut: element.scrollWidth > element.clientWidth,
+        within:
+          element.getBoundingClientRect().right <=
+          (element.parentElement?.getBoundingClientRect().right ?? 0),
+      }));
+      expect({ isCut, within }).toEqual({ isCut: true, within: true });
+    }
+  });
   await test.step('An email is copied whole', async () => {
     const selected = await page.getByRole('link', { name: email }).evaluate((element) => {
       getSelection()?.selectAllChildren(element);
       return getSelection()?.toString();
     });
     expect(selected).toBe(email);
+  });
+  await test.step('On an open card of a phone, all lines of a website are seen', async () => {
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Details of Acme Ltd' }).click();
+    const hidden = await page.getByRole('link', { name: website }).evaluate((link) => {
+      const letters = document.createRange();
+      letters.selectNodeContents(link);
+      const place = link.parentElement?.getBoundingClientRect();
+      return letters.getBoundingClientRect().bottom - (place?.bottom ?? 0);
+    });
+    expect(hidden).toBeLessThanOrEqual(0);
   });
 });
 

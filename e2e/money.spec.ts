@@ -4,8 +4,8 @@ import { expectAccessibleInEveryMode } from './accessible.ts';
 import { type Account, addLead, setStatus } from './portal.ts';
 import { changeColourMode, expect, rowsOf, test, toastOf } from './test.ts';
 
-async function payingCompany(partner: Account, admin: Account, name: string) {
-  await setStatus(admin, await addLead(partner, { company_name: name }), 'live');
+async function payingCompany(partner: Account, admin: Account, name: string, website = '') {
+  await setStatus(admin, await addLead(partner, { company_name: name, website }), 'live');
   const { companies } = await partner.call(routes.listLiveCompanies, { query: { search: name } });
   return companies[0]?.id ?? '';
 }
@@ -110,7 +110,8 @@ test('A partner says by looking what they earned this quarter and why, and opens
   portal,
 }) => {
   const admin = await portal.admin();
-  const id = await payingCompany(partner, admin, 'Phoned Ltd');
+  const website = `${'unbroken'.repeat(9)}.example`;
+  const id = await payingCompany(partner, admin, 'Phoned Ltd', website);
   await admin.call(routes.updateCompany, {
     params: { id },
     body: { alltime_commission_payable: '497.50', reason: 'First invoice' },
@@ -124,6 +125,8 @@ test('A partner says by looking what they earned this quarter and why, and opens
   await page.goto(`/companies/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Phoned Ltd' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' })).toContainText('First invoice');
+  const link = await page.getByRole('link', { name: website }).boundingBox();
+  expect((link?.x ?? 0) + (link?.width ?? 390)).toBeLessThanOrEqual(390);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/live$/);
 });

@@ -68,7 +68,6 @@ export function PanelButton({
           {...(size === 'compact-sm' && { h: 32 })}
           px={12}
           leftSection={icon}
-          classNames={buttonClasses}
         >
           {text}
         </Button>
@@ -104,5 +103,3 @@ function usePanelCode(opened: boolean, load: () => Promise<unknown>) {
   }, [opened, loadNow]);
   return { isHere, loadNow };
 }
-
-const buttonClasses = { label: classes.text ?? '' };
