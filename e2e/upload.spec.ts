@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { routes } from '#contract/routes.ts';
 import { expect, rowsOf, test, toastOf } from './test.ts';
-import { choose, csv, uploadButton } from './upload.ts';
+import { ada, choose, csv, header, openWith, uploadButton } from './upload.ts';
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../server/spreadsheets/fixtures/${name}`, import.meta.url));
@@ -84,6 +84,30 @@ for (const width of [390, 768]) {
     expect((await card.locator('time').boundingBox())?.height).toBeLessThan(24);
   });
 }
+
+test('However long the name of the chosen file, the buttons stay where they are when another is refused', async ({
+  page,
+  partner: _,
+}) => {
+  await openWith(page, csv(header + ada, `${'quarterly-leads-'.repeat(12)}.csv`));
+  await expect(page.getByText('File is ready to upload')).toBeVisible();
+  const places = async () => {
+    const all = [];
+    for (const width of [390, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      all.push(await uploadButton(page).boundingBox());
+    }
+    return all;
+  };
+  const before = await places();
+  await choose(page, csv('', 'empty.csv'));
+  await expect(page.getByRole('alert')).toContainText('The file is empty.');
+  expect(await places()).toEqual(before);
+  // In one line, beside the buttons.
+  const kept = await page.getByText(/^Still chosen: quarterly-leads/).boundingBox();
+  expect(kept?.height).toBeLessThan(20);
+  expect(kept?.y).toBeLessThan((before.at(-1)?.y ?? 0) + 36);
+});
 
 test('Where fingers point, nothing is said of dragging a file', async ({ page, partner: _ }) => {
   await page.goto('/leads/upload');

@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Cut } from '#web/ui/Cut.tsx';
 import type { CheckState } from './check-state.ts';
 import { verdict } from './findings/findings-text.ts';
-import { importMessages, staysChosenText } from './import-text.ts';
+import { importMessages, stillChosenText } from './import-text.ts';
 import { isReady, obstacleIn, questionIn } from './next-step.ts';
 import classes from './Upload.module.css';
 import { type Choices, isOnlyToConfirm } from './upload-choices.ts';
@@ -35,7 +36,7 @@ export function OtherFileFault({ upload: { state, fault } }: { upload: Upload })
   return (
     <div className={classes.reason}>
       <Fault>{fault}</Fault>
-      <p className={classes.note}>{staysChosenText(state.file.name)}</p>
+      <Cut text={stillChosenText(state.file.name)} />
     </div>
   );
 }

@@ -62,7 +62,7 @@ export type OffReason = keyof typeof offReasons;
 export const cancelledTexts = {
   waiting: 'Upload cancelled. No leads were stored.',
   uploading:
-    'Upload cancelled. If its leads were stored at the last moment, it is listed under Earlier uploads.',
+    'Upload cancelled. If its leads were stored at the last moment, it appears under Earlier uploads.',
 } as const;
 
 /** In the step that asks for the columns, and where confirming them is what is next. */
@@ -79,9 +79,9 @@ export const primaryTexts = {
 
 export type PrimaryAction = keyof typeof primaryTexts;
 
-/** The wrong file is told; that the right one is still there, this says. */
-export function staysChosenText(fileName: string): string {
-  return `${fileName} stays chosen.`;
+/** The wrong file is told; that the right one is still there, this says. Its name may be cut: it is last. */
+export function stillChosenText(fileName: string): string {
+  return `Still chosen: ${fileName}`;
 }
 
 function skippedText(count: number): string {

@@ -12,12 +12,12 @@ beforeEach(() => {
 });
 
 const cancelled =
-  'Upload cancelled. If its leads were stored at the last moment, it is listed under Earlier uploads.';
+  'Upload cancelled. If its leads were stored at the last moment, it appears under Earlier uploads.';
 const told = (text: string) =>
   screen.getAllByText(text).map((element) => element.closest('output') !== null);
 
-async function openUploading() {
-  const opened = await openWith({ json: right }, heldAnswer(stored).reply);
+async function openUploading(part?: Parameters<typeof openWith>[2]) {
+  const opened = await openWith({ json: right }, heldAnswer(stored).reply, part);
   await screen.findByText('File is ready to upload');
   await opened.user.click(button('Upload'));
   await screen.findByRole('progressbar');
@@ -32,6 +32,19 @@ test('An upload that is cancelled says so, to whoever listens too, and where lea
   expect(told(cancelled)).toEqual([true, false]);
   expect(screen.getByText('File is ready to upload')).toBeDefined();
   expect(address()).toBe('/leads/upload');
+});
+
+test('Where there were no earlier uploads, a cancelled one whose leads were stored brings them', async () => {
+  let imports: object[] = [];
+  const { user } = await openUploading({
+    history: () => ({ json: { imports, total: imports.length } }),
+  });
+  const heading = { name: 'Earlier uploads' };
+  expect(screen.queryByRole('heading', heading)).toBeNull();
+  imports = [{ id: '9', file_name: 'last-moment.csv', created_at: '2026-11-15T10:42:00Z' }];
+  await user.click(button('Cancel'));
+  await screen.findByRole('heading', heading);
+  expect(screen.getByText('last-moment.csv')).toBeDefined();
 });
 
 test('Upload that is cancelled while it waits for the check has stored nothing, and says so', async () => {

@@ -112,7 +112,7 @@ test.each([
     await user.click(await screen.findByLabelText('Import them too'));
     choose(...files);
     expect((await screen.findByRole('alert')).textContent).toBe(fault);
-    const told = screen.getByText('leads.csv stays chosen.').parentElement;
+    const told = screen.getByText('Still chosen: leads.csv').parentElement;
     // Beside the buttons, so that these stay where they are.
     expect(told?.textContent).toContain(fault);
     expect(told?.parentElement).toBe(button('Cancel').parentElement);
@@ -128,7 +128,7 @@ test('A second file that turns out to be none gives way to the first, with its c
   const { user, callsTo } = await openWith(() => answers.shift() ?? { json: repeated });
   await user.click(await screen.findByLabelText('Import them too'));
   choose(new File(['\0'], 'bad.csv', { type: 'text/csv' }));
-  expect(await screen.findByText('leads.csv stays chosen.')).toBeTruthy();
+  expect(await screen.findByText('Still chosen: leads.csv')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe('This is no spreadsheet');
   expect(screen.queryByText('bad.csv')).toBeNull();
   const kept = await screen.findByLabelText<HTMLInputElement>('Import them too');
@@ -146,7 +146,7 @@ test('A file that is refused once it is read in another way stays as it is read,
   await user.click(await screen.findByRole('button', { name: 'Change columns' }));
   await user.click(button('The first row is a lead'));
   expect((await screen.findByRole('alert')).textContent).toBe('The file has no leads');
-  expect(screen.queryByText('leads.csv stays chosen.')).toBeNull();
+  expect(screen.queryByText('Still chosen: leads.csv')).toBeNull();
   expect(isOff(button('Upload'))).toBe(true);
   expect(callsTo(checkCall)).toHaveLength(2);
 });

@@ -155,6 +155,13 @@ describe('rows that repeat', () => {
     expect(repeatOf(ofOthers, 'own')).toBe('a lead of another partner');
   });
 
+  it('for three reasons read as a list', () => {
+    const duplicates = [ofFile, ofLeads, { ...ofLeads, of: 'others', by: 'id' } as const];
+    expect(repeatsText(aCheck({ duplicate_rows: 268, duplicates }), 'partner')).toBe(
+      '268 rows repeat: the same as other rows of the file, leads this partner already has or leads of other partners.',
+    );
+  });
+
   it('each say what they repeat', () => {
     expect(repeatOf(ofFile, 'own')).toBe('row 2 of the file');
     expect(repeatOf(ofLeads, 'own')).toBe('a lead you already have');

@@ -183,13 +183,16 @@ const alreadyThere: Record<Whose, { one: string; many: string }> = {
   partner: { one: 'a lead this partner already has', many: 'leads this partner already has' },
 };
 
+/** `a, b or c`: Americans put another comma before the “or”. */
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 export function repeatsText({ duplicate_rows, duplicates }: FileCheck, whose: Whose): string {
   const repeated = { file: inFile, leads: alreadyThere[whose], others: ofOthers };
   const kinds = (['file', 'leads', 'others'] as const).filter((of) =>
     duplicates.some((d) => d.of === of),
   );
   const number = duplicate_rows === 1 ? 'one' : 'many';
-  const what = kinds.map((of) => repeated[of][number]).join(' or ');
+  const what = alternatives.format(kinds.map((of) => repeated[of][number]));
   const count = counted(duplicate_rows, 'row repeats', 'rows repeat');
   return what ? `${count}: the same as ${what}.` : `${count}.`;
 }
