@@ -14,12 +14,11 @@ import { companyPath } from '../company-address.ts';
 import { companyName } from '../company-name.shared.ts';
 import { explanationsOf } from '../money-text.ts';
 import classes from './StatementSheet.module.css';
-import { statementMessages } from './statement-text.ts';
+import { closingOf, statementMessages } from './statement-text.ts';
 
 /** From the opening, change by change, to the closing. */
 export function StatementChanges({ statement }: { statement: Statement }) {
-  const { changes, opening, closing, from, to, currency } = statement;
-  const end = closingOf(to);
+  const { changes, opening, closing, from, currency } = statement;
   if (changes.length === 0) return <p className={classes.none}>{statementMessages.nothing}</p>;
   return (
     <table className={classes.changes} aria-label="Changes">
@@ -44,21 +43,10 @@ export function StatementChanges({ statement }: { statement: Statement }) {
         {changes.map((change) => (
           <ChangeRow key={change.id} change={change} currency={currency} />
         ))}
-        <Balance
-          label={end.isRunning ? companyText.statement.soFar : companyText.statement.closing}
-          at={end.at}
-          sums={closing}
-          currency={currency}
-        />
+        <Balance {...closingOf(statement)} sums={closing} currency={currency} />
       </tbody>
     </table>
   );
-}
-
-/** The last day of the period; of one that is not over yet, today. */
-function closingOf(to: string): { at: string; isRunning: boolean } {
-  const [last, now] = [Date.parse(to) - 1, Date.now()];
-  return { at: new Date(Math.min(last, now)).toISOString(), isRunning: now < last };
 }
 
 function Balance({

@@ -47,6 +47,13 @@ const statement = (change: Partial<Statement> = {}): Statement => ({
   ...change,
 });
 const answer = (change: Partial<Statement> = {}) => ({ json: { statement: statement(change) } });
+/** What the last column of the summary is called, above it and on its cells, each name once. */
+const closingsOfSummary = () => {
+  const summary = screen.getByRole('region', { name: 'Summary' });
+  const head = within(summary).getAllByRole('columnheader').at(-1)?.textContent;
+  const cells = [...summary.querySelectorAll<HTMLElement>('tbody td:last-child')];
+  return [...new Set([head, ...cells.map(({ dataset }) => dataset.label)])];
+};
 const open = (as: 'partner' | 'admin' = 'partner', at = '/statements') =>
   renderScreen(<StatementPage />, { at, as });
 
@@ -54,6 +61,7 @@ test('A statement tells what was earned, the opening, each change with its reaso
   const calls = answerCalls({ 'GET /api/statements': answer() });
   open();
   const sheet = within(await screen.findByRole('article', { name: 'Statement' }));
+  expect(closingsOfSummary()).toEqual(['Closing']);
   expect(sheet.getByText('Earned in this period').parentElement?.textContent).toContain(
     'USD\u00A02,400.50',
   );
@@ -80,12 +88,13 @@ test('On paper it says of which portal it is and on which day it was made', asyn
   expect(head?.textContent).toBe('Partner PortalMade on Nov 16, 2026');
 });
 
-test('A period that is not over yet closes today, so far', async () => {
+test('A period that is not over yet closes today, so far, and the summary calls it the same', async () => {
   const running = momentsOf({ from: '2025-10-01', to: '2999-12-31' });
   answerCalls({ 'GET /api/statements': answer(running) });
   open();
   const closing = (await screen.findByRole('rowheader', { name: 'Closing so far' })).closest('tr');
   expect(closing?.textContent).toContain('Nov 16, 2026');
+  expect(closingsOfSummary()).toEqual(['Closing so far']);
 });
 
 test('What was there before changes were recorded is said of the opening', async () => {

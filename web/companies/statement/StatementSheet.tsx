@@ -10,6 +10,7 @@ import { areLarge, bothOf } from '../large-amounts.ts';
 import { StatementChanges } from './StatementChanges.tsx';
 import classes from './StatementSheet.module.css';
 import {
+  closingOf,
   madeText,
   missingOfText,
   newestText,
@@ -89,6 +90,7 @@ function Head({ statement }: { statement: Statement }) {
 /** The answer first: what was earned; then how both sums moved. */
 function Summary({ statement }: { statement: Statement }) {
   const { opening, changed, closing, currency } = statement;
+  const { label: closingLabel } = closingOf(statement);
   return (
     <section aria-label="Summary" className={classes.summary}>
       <p className={classes.earned}>
@@ -105,7 +107,7 @@ function Summary({ statement }: { statement: Statement }) {
             </th>
             <th scope="col">{companyText.statement.opening}</th>
             <th scope="col">Change</th>
-            <th scope="col">{companyText.statement.closing}</th>
+            <th scope="col">{closingLabel}</th>
           </tr>
         </thead>
         <tbody className="tabular">
@@ -116,7 +118,7 @@ function Summary({ statement }: { statement: Statement }) {
                 {amountText(opening[name], currency)}
               </td>
               <td data-label="Change">{growthText(changed[name], currency)}</td>
-              <td data-label={companyText.statement.closing}>
+              <td data-label={closingLabel}>
                 <strong>{amountText(closing[name], currency)}</strong>
               </td>
             </tr>

@@ -25,6 +25,16 @@ export function periodText({ from, to }: Pick<Statement, 'from' | 'to'>): string
   return `${shortDate(from)} – ${shortDate(new Date(Date.parse(to) - 1).toISOString())}`;
 }
 
+/** When the closing is of, and what it is called: of a period that is not over yet, today's, so far. */
+export function closingOf({ to }: Pick<Statement, 'to'>): { at: string; label: string } {
+  const [last, now] = [Date.parse(to) - 1, Date.now()];
+  const { soFar, closing } = companyText.statement;
+  return {
+    at: new Date(Math.min(last, now)).toISOString(),
+    label: now < last ? soFar : closing,
+  };
+}
+
 /** Which day a printed statement is of: later it may read otherwise. */
 export function madeText(now: Date): string {
   return `Made on ${shortDate(now.toISOString())}`;
