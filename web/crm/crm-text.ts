@@ -37,8 +37,8 @@ export const crmMessages = {
   unsentHint:
     'No value of HubSpot is called by these statuses: leads in them stay in HubSpot where they are. Choose one of them above to have it sent.',
   newValuesHint: 'Leads that stand in one of them keep the status that they had.',
-  mappingSaved: 'The mapping has been saved. Leads follow in the background.',
-  mappingFailed: 'Failed to save the mapping',
+  mappingSaved: 'The statuses have been saved. Leads follow in the background.',
+  mappingFailed: 'Failed to save the statuses. Please try again.',
   propertiesHint:
     'The properties of a company in HubSpot that hold what it pays, by their internal names.',
   propertiesSaved: 'The properties have been saved. Commissions follow with the next pull.',

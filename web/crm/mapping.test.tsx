@@ -80,7 +80,7 @@ test('Several values are named and saved together; a known status, none, or a te
     },
   ]);
   expect(toasts()).toMatchObject([
-    { message: 'The mapping has been saved. Leads follow in the background.' },
+    { message: 'The statuses have been saved. Leads follow in the background.' },
   ]);
 });
 
@@ -101,6 +101,14 @@ test('What is refused stays as it was chosen, with the reason', async () => {
   await user.click(screen.getByRole('button', { name: 'Save statuses' }));
   await waitFor(() => expect(toasts()).toMatchObject([{ message: 'HubSpot has no such value' }]));
   expect(select('Status for deal stage Closed won').selectedOptions[0]?.textContent).toBe('Live');
+});
+
+test('Where nobody says why, that the statuses were not saved is said by the name of the button, with what to do', async () => {
+  const { user } = await open(() => ({ status: 500, json: {} }));
+  await user.selectOptions(select('Status for deal stage Closed won'), 'Live');
+  await user.click(screen.getByRole('button', { name: 'Save statuses' }));
+  const message = 'Failed to save the statuses. Please try again.';
+  await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Error', message }]));
 });
 
 test('What was chosen can be discarded', async () => {

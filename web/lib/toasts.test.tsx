@@ -26,6 +26,7 @@ test.each([
   ['A success', 5, () => toast.success('What happened')],
   ['A failure', 5, () => toast.error('What happened')],
   ['A warning', 5, () => toast.warning('Careful', 'What happened')],
+  ['News', 5, () => toast.news('Nothing to do', 'What happened', { about: 'it' })],
   ['A deletion or a copy', 3, () => toast.brief('What happened')],
 ])('%s is shown for %i seconds, and then goes', async (_, seconds, show) => {
   open();

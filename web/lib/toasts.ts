@@ -4,8 +4,14 @@ import { toastMilliseconds } from '#contract/limits.ts';
 import { sessionStore } from './session-store.ts';
 import { ToastWithUndo } from './ToastWithUndo.tsx';
 
-type Kind = 'success' | 'error' | 'warning' | 'busy';
-const colours = { success: 'green', error: 'red', warning: 'yellow', busy: 'gray' } as const;
+type Kind = 'success' | 'error' | 'warning' | 'news' | 'busy';
+const colours = {
+  success: 'green',
+  error: 'red',
+  warning: 'yellow',
+  news: 'gray',
+  busy: 'gray',
+} as const;
 
 /** More than these nobody reads: the oldest makes room for the next. */
 export const mostToasts = 3;
@@ -127,6 +133,9 @@ export const toast = {
   },
   warning: (title: string, message: string) =>
     show('warning', title, message, toastMilliseconds.usual),
+  /** What neither succeeded nor failed. */
+  news: (title: string, message: string, options: Pick<Options, 'about'>) =>
+    show('news', title, message, toastMilliseconds.usual, options),
   /** Stands until what takes its time is done, and whoever began it clears it. */
   busy: (title: string, message: string, options: Required<Pick<Options, 'about' | 'content'>>) =>
     show('busy', title, message, false, options),

@@ -141,13 +141,13 @@ describe('A status for many', () => {
     await waitFor(() => expect(toasts()).toHaveLength(1));
   });
 
-  test('that changes nothing says so and offers no way back', async () => {
+  test('that changes nothing says so, as no success, and offers no way back', async () => {
     const { user } = await open({ 'POST /api/leads/bulk': { json: { count: 0, undo_id: 'x' } } });
     await user.click(lead('Beta'));
     await setStatus(user, 'new');
     await waitFor(() =>
       expect(toasts()).toMatchObject([
-        { message: 'Nothing to change: these leads were so already', seconds: 5 },
+        { title: 'Nothing to change', message: 'These leads have it already', seconds: 5 },
       ]),
     );
   });

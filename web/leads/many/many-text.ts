@@ -10,7 +10,8 @@ export const manyMessages = {
   undoUnanswered: 'No answer came. The leads may be put back all the same: Undo asks again.',
   undoing: 'Undoing',
   deleteHint: `Undo puts them back for ${undoSeconds} seconds. After that an administrator can restore them for ${restorableDays} days.`,
-  noneChanged: 'Nothing to change: these leads were so already',
+  noneChanged: 'Nothing to change',
+  noneChangedWhy: 'These leads have it already',
   searchPartners: 'Search partners',
 } as const;
 

@@ -57,7 +57,7 @@ export function useManyChange(list: Pick<LeadsList, 'filter' | 'total'>, onDone:
       const { count, undo_id } = await changeLeads({ ...which(), ...change }, setProgress);
       clear();
       onDone();
-      if (count === 0) toast.success(manyMessages.noneChanged, onlyOne);
+      if (count === 0) toast.news(manyMessages.noneChanged, manyMessages.noneChangedWhy, onlyOne);
       else {
         toast.success(doneText({ count, unchanged: chosen - count }), {
           ...onlyOne,
