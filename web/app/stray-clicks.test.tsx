@@ -65,6 +65,37 @@ test('The next press after a pause counts, and so does a key on what has the foc
   expect(opened).toHaveBeenCalledTimes(2);
 });
 
+test('A key that opens what is below makes the second click no less stray', () => {
+  render(<Closing />);
+  click('Close', 1);
+  click('Lead', 0);
+  click('Lead', 2);
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+test('A press whose first was of a button that was still off counts, whatever was pressed long before', () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(10_000);
+  render(
+    <>
+      <button type="button">Other</button>
+      <button type="button" onClick={opened}>
+        Save
+      </button>
+    </>,
+  );
+  click('Other', 1);
+  now.mockReturnValue(13_000);
+  click('Save', 2);
+  now.mockRestore();
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+test('What is around the first may be pressed by the second', () => {
+  render(<p>Words</p>);
+  click('Words', 1);
+  expect(fireEvent.click(document.body, { detail: 2 })).toBe(true);
+});
+
 test('Two presses of one button count, also where what it shows is drawn anew', () => {
   function Next() {
     const [page, setPage] = useState(1);

@@ -1,5 +1,8 @@
-/** What a press is of: what stands in it may be drawn anew by that. */
+/** What a press is of. Whatever stands in one of these may be drawn anew between two presses. */
 const pressable = 'a, button, label, [role="option"]';
+
+/** Longer than any system waits for the second click of a double click. */
+const seriesMilliseconds = 1_000;
 
 /**
  * The second click of a double click is meant for what the first was on. Where that has closed, as a
@@ -7,11 +10,15 @@ const pressable = 'a, button, label, [role="option"]';
  */
 export function dropStrayClicks(): () => void {
   let first: Element | undefined;
+  let lastAt = 0;
   const onClick = (event: MouseEvent) => {
-    const pressed = pressedAt(event.target as Element);
     // Keys and programs press with a count of none.
-    if (event.detail === 1) first = pressed;
-    if (event.detail < 2 || !first || isStillAt(first, pressed)) return;
+    if (event.detail === 0) return;
+    const pressed = pressedAt(event.target as Element);
+    // A press of what is turned off counts, but is no click: what was clicked before is of no series.
+    if (event.detail === 1 || Date.now() - lastAt > seriesMilliseconds) first = pressed;
+    lastAt = Date.now();
+    if (!first || isStillAt(first, pressed)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -26,5 +33,5 @@ function pressedAt(target: Element): Element {
 }
 
 function isStillAt(first: Element, pressed: Element): boolean {
-  return first.isConnected && (first.contains(pressed) || pressed.contains(first));
+  return first.contains(pressed) || pressed.contains(first);
 }

@@ -63,22 +63,19 @@ export function useOpenRecord(address: RecordAddress): (id: string) => void {
   return (id) => navigate({ pathname: recordPath(address, id), search }, options);
 }
 
-/**
- * Back to the list that the record was opened from, or else to its own. The browser is there a moment
- * later: what is pressed twice until then goes back once.
- */
+/** Longer than the browser takes to be back, during which a second press would take another step. */
+const backMilliseconds = 500;
+
+/** Back to the list that the record was opened from, or else to its own; once, also where it is pressed twice. */
 export function useCloseRecord({ lists }: RecordAddress, behind?: string): () => void {
   const navigate = useNavigate();
   const { key, search, state } = useLocation();
-  const leaving = useRef<string>(undefined);
+  const left = useRef({ key: '', at: 0 });
   return () => {
     if (!(state as Step)?.fromList) return navigate({ pathname: behind ?? lists[0], search });
-    if (leaving.current === key) return;
-    leaving.current = key;
-    const arrive = () => {
-      leaving.current = undefined;
-    };
-    addEventListener('popstate', arrive, { once: true });
+    const now = Date.now();
+    if (left.current.key === key && now - left.current.at < backMilliseconds) return;
+    left.current = { key, at: now };
     navigate(-1);
   };
 }

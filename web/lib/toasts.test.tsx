@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { notificationsStore } from '@mantine/notifications';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { InApp, toasts } from '#test/render.tsx';
@@ -20,6 +21,13 @@ function open() {
 }
 const messages = () => toasts().map(({ message }) => message);
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+test('News is coloured as neither success nor failure, and takes the place of older news of the same', () => {
+  toast.success('Done', { about: 'it' });
+  toast.news('Nothing to do', 'It was so', { about: 'it' });
+  const { notifications: shown } = notificationsStore.getState();
+  expect(shown).toMatchObject([{ title: 'Nothing to do', color: 'gray' }]);
+});
 
 /** spec §9 */
 test.each([

@@ -147,7 +147,11 @@ describe('A status for many', () => {
     await setStatus(user, 'new');
     await waitFor(() =>
       expect(toasts()).toMatchObject([
-        { title: 'Nothing to change', message: 'These leads have it already', seconds: 5 },
+        {
+          title: 'Nothing to change',
+          message: 'All of these leads were like that already',
+          seconds: 5,
+        },
       ]),
     );
   });

@@ -11,7 +11,7 @@ export const manyMessages = {
   undoing: 'Undoing',
   deleteHint: `Undo puts them back for ${undoSeconds} seconds. After that an administrator can restore them for ${restorableDays} days.`,
   noneChanged: 'Nothing to change',
-  noneChangedWhy: 'These leads have it already',
+  noneChangedWhy: 'All of these leads were like that already',
   searchPartners: 'Search partners',
 } as const;
 
