@@ -18,8 +18,9 @@ function Frame() {
   );
 }
 
-function open() {
-  const opened = { pathname: `/things/${id}`, state: { fromList: true } };
+const fromList = { pathname: `/things/${id}`, state: { fromList: true } };
+
+function open(opened: { pathname: string; search?: string; state?: object } = fromList) {
   const router = createMemoryRouter([{ path: '*', element: <Frame /> }], {
     initialEntries: ['/before', '/things', opened],
   });
@@ -37,6 +38,12 @@ test('Close that is pressed twice goes back to the list, not to what was before'
     press();
   });
   expect(path()).toBe('/things');
+});
+
+test('A record that was opened by its address leads to the list with the filters that stand there', async () => {
+  const { press, router } = open({ pathname: `/things/${id}`, search: '?status=new' });
+  await act(async () => press());
+  expect(router.state.location).toMatchObject({ pathname: '/things', search: '?status=new' });
 });
 
 test('A record that is opened again, or that one has come back to, is closed at the first press', async () => {

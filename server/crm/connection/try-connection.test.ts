@@ -1,10 +1,15 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { headers } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { readConfig } from '#server/config.ts';
 import { hubspotClient } from '#server/crm/hubspot/client.ts';
 import { HubSpotFault } from '#server/crm/hubspot/errors.ts';
 import { sql } from '#server/db/sql.ts';
 import { type CrmPortal, crmPortal } from '#test/crm-portal.ts';
+import { testPortal } from '#test/portal.ts';
 import { type RunningEmulator, startEmulator } from '../../../hubspot-emulator/start.ts';
 import { tellFault } from './connection.ts';
 import { setUpCrm } from './set-up-crm.ts';
@@ -147,4 +152,28 @@ test('After the day’s limit was met, a test asks HubSpot itself, and work goes
   const [day] = await portal.db.query<{ remaining: number }>(sql`
     select remaining from crm_budget where name = 'day'`);
   expect(day?.remaining).toBeGreaterThan(0);
+});
+
+test('A test whose caller is gone no longer waits for a HubSpot that says nothing', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const { app, asAdmin, close } = await testPortal({
+    env: { HUBSPOT_ACCESS_TOKEN: emulator.key, HUBSPOT_BASE_URL: silentUrl },
+  });
+  const { token } = await asAdmin();
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const csrf = (await app.inject(routes.csrfToken.path)).json();
+  const call = request(url + routes.testCrm.path, {
+    method: routes.testCrm.method,
+    headers: { authorization: `Bearer ${token}`, [headers.csrf]: csrf.csrf_token },
+  });
+  call.on('error', () => {}).end();
+  const [asked] = await once(silent, 'request');
+  // The portal itself would wait 15 seconds, past what this test waits.
+  const over = once(asked.socket, 'close', { signal: AbortSignal.timeout(10_000) });
+  call.destroy();
+  await over;
+  await close();
+  silent.close();
 });

@@ -19,7 +19,7 @@ export function openCrm(
   {
     isForPerson = false,
     ...options
-  }: { isForPerson?: boolean } & Pick<ClientOptions, 'tries' | 'tell'> = {},
+  }: { isForPerson?: boolean } & Pick<ClientOptions, 'tries' | 'tell' | 'signal'> = {},
 ): CrmContext | undefined {
   const { hubspotAccessToken: token, hubspotBaseUrl: baseUrl } = config;
   if (!token) return undefined;
