@@ -6,10 +6,11 @@ import { maxLeadsByIds, newLeadDays } from './limits.ts';
 import { pageQuery, partnerFilter, searchText } from './lists.ts';
 import { stageKeys } from './stages.ts';
 
-const statusList = (fault: string, more = '') =>
+const maxStatusList = 2_000;
+const statusList = (name: string, { fault, more = '' }: { fault: string; more?: string }) =>
   z
     .string(fault)
-    .max(2_000)
+    .max(maxStatusList, `${name} must be at most ${maxStatusList} characters`)
     .refine(isStorable, 'Status names have a character that cannot be stored')
     .describe(
       `status names, comma-separated, in any case, with spaces or underscores; a comma within a name is written \`\\,\`${more}`,
@@ -27,10 +28,10 @@ const onlyTrue = (name: string) => z.literal('true', `${name} must be true, or l
 export const leadFilter = z.object({
   search: searchText,
   partner_id: partnerFilter,
-  status_filter: statusList(
-    'status_filter must be text',
-    `; by what leads read: a new one of more than ${newLeadDays} days reads In Progress`,
-  ).optional(),
+  status_filter: statusList('status_filter', {
+    fault: 'status_filter must be text',
+    more: `; by what leads read: a new one of more than ${newLeadDays} days reads In Progress`,
+  }).optional(),
   import_id: z
     .uuid('import_id must be the id of an import')
     .optional()
@@ -75,7 +76,7 @@ export const leadSort = z
 export const leadsQuery = pageQuery.extend({ ...leadFilter.shape, sort: leadSort });
 
 export const leadCountQuery = z.object({
-  status_group: statusList('status_group is required'),
+  status_group: statusList('status_group', { fault: 'status_group is required' }),
   partner_id: partnerFilter,
 });
 

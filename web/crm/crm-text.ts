@@ -23,7 +23,6 @@ export const crmMessages = {
   retriedAll: 'They are being tried again',
   retryFailed: 'Failed to retry',
   failedAgain: 'HubSpot did not take it this time either',
-  changedMeanwhile: 'Somebody else has changed the mapping meanwhile',
   changedMeanwhileHint:
     'What you have chosen is kept, and nothing of it has been saved yet. Look at what has changed, then save once more.',
   sharedHint:
