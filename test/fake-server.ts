@@ -11,6 +11,8 @@ export type Call = {
   body: unknown;
   /** Whether it is sent to its end even if the page is closed. */
   keepalive: boolean;
+  /** Aborts when it is given up. */
+  signal: AbortSignal | null | undefined;
 };
 
 /** The server as a component sees it: `{ 'GET /api/leads': { json: … } }`. Gives back every call made. */
@@ -81,6 +83,7 @@ function read(url: string, init: RequestInit): Call {
     headers: Object.fromEntries(new Headers(init.headers)),
     body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     keepalive: init.keepalive ?? false,
+    signal: init.signal,
   };
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Crm, type CrmFault, crmFaults } from '#contract/crm.ts';
 import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
@@ -122,6 +122,16 @@ test('The test button tries the connection and tells each step', async () => {
   steps.splice(1);
   await user.click(screen.getByRole('button', { name: 'Test connection' }));
   await screen.findByText('The connection works.');
+});
+
+test('Whoever leaves the page gives a test of the connection up', async () => {
+  const held = heldAnswer({ json: { ok: true, steps: [] } });
+  const { user, calls } = await open(aCrm(), { 'POST /api/crm/test': held.reply });
+  await user.click(screen.getByRole('button', { name: 'Test connection' }));
+  const isGivenUp = () => calls.find(({ method }) => method === 'POST')?.signal?.aborted;
+  await waitFor(() => expect(isGivenUp()).toBe(false));
+  cleanup();
+  expect(isGivenUp()).toBe(true);
 });
 
 test('A test that cannot be made says so', async () => {

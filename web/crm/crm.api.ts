@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Crm, MappingChange } from '#contract/crm.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { call } from '#web/lib/client.ts';
@@ -34,11 +35,16 @@ export function useCrmFault(isAdmin: boolean): Crm['fault'] {
 
 const keep = (queries: QueryClient, crm: Crm) => queries.setQueryData<Crm>(crmKey, crm);
 
-/** What was found out may have mended a fault, or found one. */
+/** What was found out may have mended a fault, or found one. Whoever leaves the screen gives it up. */
 export function useTestCrm() {
   const queries = useQueryClient();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
   return useMutation({
-    mutationFn: () => call(endpoints.testCrm),
+    mutationFn: () => {
+      running.current = new AbortController();
+      return call(endpoints.testCrm, {}, { signal: running.current.signal });
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: crmKey }),
   });
 }

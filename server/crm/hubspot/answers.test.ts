@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutKey } from './answers.ts';
+import { readBody, withoutKey } from './answers.ts';
 import { hubspotClient } from './client.ts';
 import { HubSpotFault, HubSpotRefused } from './errors.ts';
 
@@ -7,10 +7,10 @@ const key = 'pat-eu1-0123-4567';
 const noLimits = { take: async () => 0, learn: async () => {}, refused: async () => {} };
 
 /** What a call ends with that is answered so each time. */
-async function failureOf(status: number, body: BodyInit): Promise<unknown> {
+async function failureOf(status: number, body: BodyInit, token = key): Promise<unknown> {
   const client = hubspotClient({
     baseUrl: 'https://hubspot.example',
-    token: key,
+    token,
     budget: noLimits,
     wait: async () => {},
     fetch: async () => new Response(body, { status }),
@@ -95,11 +95,27 @@ test('A key of eight letters is told nowhere; what is shorter is no key, and mig
   expect(withoutKey('Bearer abcdefg', 'abcdefg')).toBe('Bearer abcdefg');
 });
 
-test('A key that an answer spells with escapes is told nowhere either', async () => {
-  const escaped = [...key].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join('');
-  const failure = await failureOf(
-    400,
-    `{ "status": "error", "category": "C", "message": "No ${escaped} here" }`,
-  );
-  expect(failure).toMatchObject({ message: 'No (the key) here' });
+const escaped = (text: string) =>
+  [...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+test.each([
+  ['with escapes', key, escaped(key)],
+  ['with NUL in it', key, `pat-\\u0000${key.slice(4)}`],
+  ['with NUL after each letter', key, [...key].map((letter) => `${letter}\\u0000`).join('')],
+  ['whose letters JSON escapes', 'pat"eu1\\0123', json('pat"eu1\\0123').slice(1, -1)],
+])('A key that an answer spells %s is told nowhere', async (_, token, spelled) => {
+  const body = `{ "status": "error", "category": "C", "message": "No ${spelled} here" }`;
+  expect(await failureOf(400, body, token)).toMatchObject({ message: 'No (the key) here' });
+});
+
+test('An answer has no key in its names nor deep in it, and all else as it was', async () => {
+  const deep = 100_000;
+  const text = `{"${key}": [-0, 1.5, null, true, "\\ud83d\\ude80"], "deep": ${'['.repeat(deep)}"${key}"${']'.repeat(deep)}}`;
+  const { deep: nested, ...others } = (await readBody(new Response(text), key)) as {
+    deep: unknown;
+  };
+  expect(others).toEqual({ '(the key)': [-0, 1.5, null, true, '🚀'] });
+  let inner = nested;
+  while (Array.isArray(inner)) inner = inner[0];
+  expect(inner).toBe('(the key)');
 });

@@ -13,15 +13,26 @@ export async function readBody(response: Response, token: string): Promise<unkno
   // Some calls are answered with nothing.
   if (text === '') return {};
   try {
-    return JSON.parse(withoutKey(inOneSpelling(text), token));
+    return withoutKeyWithin(JSON.parse(text), token);
   } catch {
     return undefined;
   }
 }
 
-/** JSON may write any letter as an escape, and the key that is written so would not be found. */
-function inOneSpelling(json: string): string {
-  return json.includes('\\') ? JSON.stringify(JSON.parse(json)) : json;
+/** Once it is read: JSON may write any letter as an escape. Not by calls within calls: it may be deep. */
+function withoutKeyWithin(answer: unknown, token: string): unknown {
+  const whole: Record<string, unknown> = { answer };
+  const left = [whole];
+  for (let part = left.pop(); part; part = left.pop()) {
+    for (const [name, value] of Object.entries(part)) {
+      const told = withoutKey(name, token);
+      if (told !== name) delete part[name];
+      if (typeof value === 'string') part[told] = withoutKey(value, token);
+      else if (told !== name) part[told] = value;
+      if (typeof value === 'object' && value) left.push(value as Record<string, unknown>);
+    }
+  }
+  return whole.answer;
 }
 
 async function readText(response: Response): Promise<string> {
@@ -41,7 +52,9 @@ async function readText(response: Response): Promise<string> {
 
 /** Whatever repeats the key: it is neither kept nor shown nor logged. */
 export function withoutKey(text: string, token: string): string {
-  return token.length < shortestKey ? text : text.replaceAll(token, crmText.faults.hiddenKey);
+  // Nothing is kept or shown with NUL: without it, the key might come together again.
+  const plain = text.replaceAll('\0', '');
+  return token.length < shortestKey ? plain : plain.replaceAll(token, crmText.faults.hiddenKey);
 }
 
 const filled = z.string().min(1);

@@ -46,6 +46,8 @@ export function hubspotCaller(options: CallerOptions) {
     for (let tries = 0; tries < (options.tries ?? usualTries); tries++) {
       const pause = Math.min(pauses.first * 2 ** (tries - 1), pauses.longest);
       if (tries > 0) await wait(pause * (0.5 + chance() / 2), leaving);
+      // Whoever is gone takes no turn from others: it would be taken also where nothing is asked.
+      leaving.throwIfAborted();
       await wait(await budget.take(question.isSearch ? 'search' : 'other'), leaving);
       const outcome = await tryOnce(question, schema, leaving);
       if ('answer' in outcome) return outcome.answer;
@@ -66,7 +68,6 @@ export function hubspotCaller(options: CallerOptions) {
       response = await send(question, leaving);
       body = await readBody(response, options.token);
     } catch (cause) {
-      leaving.throwIfAborted();
       if (cause instanceof HubSpotFault) throw cause;
       const why = whyUnreachable(cause, answerMilliseconds);
       return { failure: { message: withoutKey(why, options.token), cause } };

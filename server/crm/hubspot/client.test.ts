@@ -13,8 +13,12 @@ function clientOf(answers: (Answer | Error)[], signal?: AbortSignal) {
   const asked: { url: string; init: RequestInit }[] = [];
   const waits: number[] = [];
   const policies: string[] = [];
+  const taken: string[] = [];
   const budget: Budget = {
-    take: async () => 0,
+    take: async (kind) => {
+      taken.push(kind);
+      return 0;
+    },
     learn: async () => undefined,
     refused: async (policy) => {
       policies.push(policy);
@@ -39,7 +43,7 @@ function clientOf(answers: (Answer | Error)[], signal?: AbortSignal) {
     },
     ...(signal && { signal }),
   });
-  return { client, asked, waits, policies };
+  return { client, asked, waits, policies, taken };
 }
 
 const limited = (policyName: string): Answer => ({
@@ -178,11 +182,11 @@ test('What was archived is listed page by page, as HubSpot says where the next b
   ]);
 });
 
-test('Whoever leaves is not kept waiting', async () => {
+test('Whoever leaves is not kept waiting, and takes no turn from others', async () => {
   const leaving = AbortSignal.abort(new Error('stopping'));
-  const { client, asked } = clientOf([{ body: account }], leaving);
+  const { client, asked, taken } = clientOf([{ body: account }], leaving);
   await expect(client.readAccount()).rejects.toThrow('stopping');
-  expect(asked).toEqual([]);
+  expect([asked, taken]).toEqual([[], []]);
 });
 
 test.each([
