@@ -74,7 +74,7 @@ test('A key that opens what is below makes the second click no less stray', () =
 });
 
 test('A press whose first was of a button that was still off counts, whatever was pressed long before', () => {
-  const now = vi.spyOn(Date, 'now').mockReturnValue(10_000);
+  const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
   render(
     <>
       <button type="button">Other</button>
@@ -88,6 +88,65 @@ test('A press whose first was of a button that was still off counts, whatever wa
   click('Save', 2);
   now.mockRestore();
   expect(opened).toHaveBeenCalledTimes(1);
+});
+
+test('A page that was busy between two clicks knows that they were one double click', () => {
+  render(<Closing />);
+  const now = vi.spyOn(Date, 'now').mockReturnValue(10_000);
+  click('Close', 1);
+  now.mockReturnValue(13_000);
+  click('Lead', 2);
+  now.mockRestore();
+  expect(opened).not.toHaveBeenCalled();
+});
+
+test('Clicks at one place take one after the other out of a list, and press nothing else of it', () => {
+  function Filters() {
+    const [names, setNames] = useState(['New', 'Open', 'Live']);
+    return (
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="cross"
+              onClick={() => setNames(names.filter((other) => other !== name))}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" onClick={opened}>
+            Lead
+          </button>
+        </li>
+      </ul>
+    );
+  }
+  render(<Filters />);
+  press('New', 'Open', 'Live', 'Lead');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Lead']);
+  expect(opened).not.toHaveBeenCalled();
+});
+
+test('Each series is of its own first click, also in one list', () => {
+  render(
+    <ul>
+      <li>
+        <button type="button">One</button>
+      </li>
+      <li>
+        <button type="button" onClick={opened}>
+          Other
+        </button>
+      </li>
+    </ul>,
+  );
+  press('One', 'Other');
+  expect(opened).not.toHaveBeenCalled();
+  press('Other', 'Other');
+  expect(opened).toHaveBeenCalledTimes(2);
 });
 
 test('What is around the first may be pressed by the second', () => {
