@@ -115,8 +115,8 @@ try {
   }
   const folder = new URL('./results/', import.meta.url);
   await mkdir(folder, { recursive: true });
-  const told = { date: new Date().toISOString().slice(0, 10), machine: machine(), rows, found };
-  await writeFile(new URL('partitions.json', folder), `${JSON.stringify(told, null, 2)}\n`);
+  const results = { date: new Date().toISOString().slice(0, 10), machine: machine(), rows, found };
+  await writeFile(new URL('partitions.json', folder), `${JSON.stringify(results, null, 2)}\n`);
 } finally {
   await db.end();
   await server.stop();

@@ -266,7 +266,8 @@ function stop() {
   stopped = true;
   vitest.cancelCurrentRun('keyboard-input');
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+// Vitest would end the process before anything is put away.
+for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal).on(signal, stop);
 
 const chosen = shuffled(files.flatMap(breaksOf)).slice(0, number);
 const began = Date.now();

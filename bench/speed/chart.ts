@@ -44,13 +44,13 @@ function lineOf(row: Row, y: number): string {
   const { name, ours, bare = 1, target = 0 } = row;
   const times = ours === undefined ? undefined : ours / bare;
   const end = Math.max(place(times ?? 0), place(target));
-  const told = [
+  const labels = [
     times === undefined ? 'not measured' : shown(times),
     ...(target > mostTimes ? [`(target ${shown(target)})`] : []),
   ];
   return `
   <text x="${left - 10}" y="${y + 13}" text-anchor="end">${escaped(name)}</text>${bar(row, times ?? 0, y)}${mark(target, y)}
-  <text x="${at(end + 12)}" y="${y + 13}">${told.join(' ')}</text>`;
+  <text x="${at(end + 12)}" y="${y + 13}">${labels.join(' ')}</text>`;
 }
 
 /** What is longer than the scale has a gap before its end. */

@@ -19,7 +19,7 @@ function seldom(): (what: string) => void {
   };
 }
 
-const inWords = (leads: number) => leads.toLocaleString('en-US');
+const grouped = (leads: number) => leads.toLocaleString('en-US');
 
 /**
  * Leads of a hundred partners, who take turns and of whom one can sign in, over two years up to now. Straight into the tables, with
@@ -32,7 +32,7 @@ export async function fill(
   /** So many of them are there already. */
   there = 0,
 ) {
-  say(`adding leads until there are ${inWords(leads)}…`);
+  say(`adding leads until there are ${grouped(leads)}…`);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -41,7 +41,7 @@ export async function fill(
     for (let from = there; from < leads; from += chunk) {
       const until = Math.min(from + chunk, leads);
       await client.query(leadsOfPartners, [from, until - 1, leads, firstPartner]);
-      sayHowMany(`${inWords(until)} leads are there`);
+      sayHowMany(`${grouped(until)} leads are there`);
     }
     await client.query(`
       create table if not exists bare_leads (like leads including defaults);
@@ -80,7 +80,7 @@ export async function countAll(databaseUrl: string): Promise<void> {
     let days = 0;
     while (await isLeft(db)) {
       days += await countDays(db);
-      sayHowMany(`${inWords(days)} days are counted`);
+      sayHowMany(`${grouped(days)} days are counted`);
     }
   } finally {
     await db.close();

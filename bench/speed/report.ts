@@ -116,7 +116,7 @@ export async function writeResults(name: string, leads: number, rows: Row[]): Pr
   const date = new Date().toISOString().slice(0, 10);
   const measured = paceOf(rows);
   const here = measured && !isDisturbed(measured) ? measured.bare : undefined;
-  const told = {
+  const results = {
     date,
     commit: commit(),
     machine: machine(),
@@ -126,6 +126,6 @@ export async function writeResults(name: string, leads: number, rows: Row[]): Pr
     pace: { here, reference: referencePace },
     rows: rows.map((row) => ({ ...row, verdict: verdictOf(row) })),
   };
-  await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(told, null, 2)}\n`);
-  await writeFile(new URL(`${name}.svg`, folder), chart(told));
+  await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(results, null, 2)}\n`);
+  await writeFile(new URL(`${name}.svg`, folder), chart(results));
 }

@@ -40,9 +40,9 @@ function addForm(app: FastifyInstance, path: string, act: Act): void {
       form.get('back') ?? path.replace(':id', readParam(request, 'id')).replace(/\/\w+$/, '');
     const outcome = attempt(() => act(form, request), back || '/faults');
     const [address, query] = outcome.to.split('?');
-    const told = new URLSearchParams(query);
-    told.set(outcome.problem ? 'problem' : 'done', outcome.problem ?? outcome.done);
-    return reply.redirect(`${address}?${told}`, 303);
+    const outcomeQuery = new URLSearchParams(query);
+    outcomeQuery.set(outcome.problem ? 'problem' : 'done', outcome.problem ?? outcome.done);
+    return reply.redirect(`${address}?${outcomeQuery}`, 303);
   });
 }
 

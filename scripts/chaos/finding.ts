@@ -1,4 +1,4 @@
-/** What was tried and seen, beside what must be; without a bound it is only told. */
+/** What was tried and seen, beside what must be; without a bound it is only shown. */
 export type Finding = { tried: string; seen: string; bound?: string; held: boolean };
 
 export function percentile(values: readonly number[], part: number): number {
@@ -23,7 +23,7 @@ export function must(tried: string, seen: string, bound: string, held: boolean):
   return { tried, seen, bound, held };
 }
 
-export function told(tried: string, seen: string): Finding {
+export function observed(tried: string, seen: string): Finding {
   return { tried, seen, held: true };
 }
 

@@ -125,9 +125,9 @@ type Backfill = Crm['backfill'];
 
 /** What there is to say of the leads that were here before HubSpot was. */
 export function backfillText({ state, done, total, changed }: Backfill): string {
-  const sent = `${groupDigits(done)} of ${counted(total, 'lead')} sent`;
-  if (state === 'running') return `${sent}. You can leave this page meanwhile.`;
-  if (state === 'paused') return `${sent}. The others wait until you continue.`;
+  const progress = `${groupDigits(done)} of ${counted(total, 'lead')} sent`;
+  if (state === 'running') return `${progress}. You can leave this page meanwhile.`;
+  if (state === 'paused') return `${progress}. The others wait until you continue.`;
   return `${offerText(total - changed, changed)} You can pause at any time, and nothing is sent twice.`;
 }
 

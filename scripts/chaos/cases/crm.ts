@@ -5,7 +5,7 @@ import { makeProperties } from '#server/crm/hubspot/make-properties.ts';
 import { type RunningEmulator, startEmulator } from '../../../hubspot-emulator/start.ts';
 import { ask, json } from '../ask.ts';
 import { compareSides, mustAgree } from '../crm-sides.ts';
-import { type Finding, tally, told } from '../finding.ts';
+import { type Finding, observed, tally } from '../finding.ts';
 import { type Portal, startPortal } from '../portal.ts';
 
 const leads = 5_000;
@@ -59,8 +59,8 @@ async function playOut(killed: Portal, other: Portal, hubspot: RunningEmulator) 
   const database = new pg.Client({ connectionString: killed.databaseUrl ?? '' });
   await database.connect();
   control.setFaults(statusShares);
-  const begun = Date.now();
-  const minutes = () => `${((Date.now() - begun) / 60_000).toFixed(1)} min`;
+  const began = Date.now();
+  const minutes = () => `${((Date.now() - began) / 60_000).toFixed(1)} min`;
   try {
     const adding = addLeads(other);
     const moving = moveAll(control);
@@ -77,12 +77,12 @@ async function playOut(killed: Portal, other: Portal, hubspot: RunningEmulator) 
     const seen = await compareSides(database, control);
     const answers = tally(control.requests.map(({ status }) => status));
     return [
-      told(
+      observed(
         'leads added, moved by sales, moved by administrators',
         `${added}, ${leads}, ${changed}`,
       ),
-      told('all sent after, both sides agreed after', `${sentAfter}, ${agreedAfter}`),
-      told("HubSpot's last answers", answers),
+      observed('all sent after, both sides agreed after', `${sentAfter}, ${agreedAfter}`),
+      observed("HubSpot's last answers", answers),
       ...mustAgree(seen, leads),
     ];
   } finally {

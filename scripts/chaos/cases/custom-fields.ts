@@ -1,5 +1,5 @@
 import { ask, json } from '../ask.ts';
-import { type Finding, must, percentile, tally, told, under } from '../finding.ts';
+import { type Finding, must, observed, percentile, tally, under } from '../finding.ts';
 import { memoryOf, type Portal, processorTimeOf } from '../portal.ts';
 import { times, watched } from '../watch.ts';
 
@@ -55,7 +55,7 @@ export async function customFields(portal: Portal): Promise<Finding[]> {
       100,
       ` of ${others.length} (${tally(together)})`,
     ),
-    told(
+    observed(
       'what the portal took meanwhile',
       `${each.toFixed(1)} ms of a processor for each push, ${Math.round(peak)} MB of memory`,
     ),

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
-import { type Finding, must, percentile, told } from '../finding.ts';
+import { type Finding, must, observed, percentile } from '../finding.ts';
 import { type Ledger, rowsOfFile, startLoad } from '../load.ts';
 import { type Portal, startPortal } from '../portal.ts';
 
@@ -26,7 +26,7 @@ export async function kills(): Promise<Finding[]> {
     return [
       recovery(`the portal was killed ${portalKills} times under load`, ofPortal),
       recovery(`the database was killed ${databaseKills} times under load`, ofDatabase),
-      told(
+      observed(
         'acknowledged',
         `${signIns} sign-ins, ${lists} lists, ${creates} leads by form, ${pushes} by API, ${uploads} files of ${rowsOfFile}; ${load.ledger.unanswered} calls were not`,
       ),

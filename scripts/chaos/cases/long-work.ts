@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { json } from '../ask.ts';
 import { fill } from '../fill.ts';
-import { type Finding, percentile, tally, told, under } from '../finding.ts';
+import { type Finding, observed, percentile, tally, under } from '../finding.ts';
 import type { Account, Portal } from '../portal.ts';
 import { statuses, times, watched } from '../watch.ts';
 
@@ -36,15 +36,18 @@ export async function longWork(portal: Portal): Promise<Finding[]> {
   });
   const tried = `two partners delete ${leads.toLocaleString('en-US')} leads each, three exports are read slowly, ${notesAtOnce} notes wait for locked leads`;
   return [
-    told("another partner's list before", `p99 ${percentile(times(alone), 0.99).toFixed(1)} ms`),
+    observed(
+      "another partner's list before",
+      `p99 ${percentile(times(alone), 0.99).toFixed(1)} ms`,
+    ),
     under(
       `${tried}: p99 of another partner's list`,
       percentile(times(asked), 0.99),
       150,
       ` of ${asked.length} (${tally(statuses(asked))})`,
     ),
-    told('the deletions', tally(deleted)),
-    told('the notes', tally(noted)),
+    observed('the deletions', tally(deleted)),
+    observed('the notes', tally(noted)),
   ];
 }
 

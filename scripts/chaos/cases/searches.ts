@@ -1,5 +1,5 @@
 import { fill } from '../fill.ts';
-import { type Finding, percentile, tally, told, under } from '../finding.ts';
+import { type Finding, observed, percentile, tally, under } from '../finding.ts';
 import type { Portal } from '../portal.ts';
 import { statuses, times, watched } from '../watch.ts';
 
@@ -20,14 +20,17 @@ export async function searches(portal: Portal): Promise<Finding[]> {
   });
   const slowest = Math.max(...answers.map(({ milliseconds }) => milliseconds));
   return [
-    told("another partner's list before", `p99 ${percentile(times(alone), 0.99).toFixed(1)} ms`),
+    observed(
+      "another partner's list before",
+      `p99 ${percentile(times(alone), 0.99).toFixed(1)} ms`,
+    ),
     under(
       `${parallel} parallel broad searches at the last of ${leads.toLocaleString('en-US')} leads: p99 of another partner's list`,
       percentile(times(asked), 0.99),
       150,
       ` of ${asked.length} (${tally(statuses(asked))})`,
     ),
-    told(
+    observed(
       'the searches themselves',
       `${tally(answers.map(({ status }) => status))}, the last after ${(slowest / 1000).toFixed(1)} s`,
     ),

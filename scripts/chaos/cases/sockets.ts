@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Finding, must, told } from '../finding.ts';
+import { type Finding, must, observed } from '../finding.ts';
 import { openSockets, type Portal } from '../portal.ts';
 
 const each = 300;
@@ -18,7 +18,7 @@ const openings = {
 /** Sockets that were refused or timed out, and whose other side never closes. */
 export async function sockets(portal: Portal): Promise<Finding[]> {
   const before = openSockets(portal.pid());
-  if (before === undefined) return [told('sockets left open', 'this system does not tell')];
+  if (before === undefined) return [observed('sockets left open', 'this system does not tell')];
   const opened: Socket[] = [];
   for (const text of Object.values(openings)) {
     for (let n = 0; n < each; n++) opened.push(open(portal.url, text));

@@ -25,10 +25,10 @@ function withoutKeyWithin(answer: unknown, token: string): unknown {
   const left = [whole];
   for (let part = left.pop(); part; part = left.pop()) {
     for (const [name, value] of Object.entries(part)) {
-      const told = withoutKey(name, token);
-      if (told !== name) delete part[name];
-      if (typeof value === 'string') part[told] = withoutKey(value, token);
-      else if (told !== name) part[told] = value;
+      const shownName = withoutKey(name, token);
+      if (shownName !== name) delete part[name];
+      if (typeof value === 'string') part[shownName] = withoutKey(value, token);
+      else if (shownName !== name) part[shownName] = value;
       if (typeof value === 'object' && value) left.push(value as Record<string, unknown>);
     }
   }

@@ -70,7 +70,7 @@ export function EditableValue({
           {children}
         </Shown>
       )}
-      <output className={classes.heard}>{saved && savedText(fact.label)}</output>
+      <output className={classes.readOut}>{saved && savedText(fact.label)}</output>
     </div>
   );
 }
@@ -147,7 +147,7 @@ function Shown({
         <Icon size={16} stroke={1.75} aria-hidden="true" />
       </button>
       {locked && (
-        <p id={reasonId} className={asked ? classes.reason : classes.heard}>
+        <p id={reasonId} className={asked ? classes.reason : classes.readOut}>
           {locked}
         </p>
       )}
