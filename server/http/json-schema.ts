@@ -6,7 +6,7 @@ type JsonSchema = Record<string, unknown>;
 const names = new Map<unknown, string>(
   Object.entries({ ...sentSchemas, ...answeredSchemas }).map(([name, schema]) => [schema, name]),
 );
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 type Side = 'input' | 'output';
 

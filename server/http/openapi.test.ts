@@ -220,6 +220,18 @@ test('Everything that a linter of descriptions asks for is there', () => {
   expect(used).toEqual(named);
 });
 
+test('Every answer in JSON has a name, its own or that of its call', () => {
+  const answerNameOf = (route: Route) =>
+    nameIn(operationOf(route)?.responses[route.status]?.content['application/json']?.schema);
+  for (const [name, route] of everyRoute) {
+    if (!route.download && !route.stream) expect(answerNameOf(route), name).toMatch(/^\w+$/);
+  }
+  expect([routes.getLead, routes.me].map(answerNameOf)).toEqual(['LeadAnswer', 'MeAnswer']);
+  expect(api.components.schemas.MeAnswer?.properties).toEqual({
+    user: { $ref: '#/components/schemas/User' },
+  });
+});
+
 /** Every object with fields that stands somewhere in the description, without its descriptions. */
 function objectsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];

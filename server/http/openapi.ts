@@ -8,7 +8,7 @@ import {
   needsCsrf,
 } from '#contract/protocol.ts';
 import type { RateLimit } from '#server/config.ts';
-import { describedSchema, namedSchemas } from './json-schema.ts';
+import { describedSchema, namedSchemas, reference } from './json-schema.ts';
 import { tagOf, tags } from './openapi-tags.ts';
 
 type Described = Record<string, unknown>;
@@ -113,10 +113,29 @@ function describe({ access }: Route, limit: RateLimit | undefined): string {
   return `${callers[access]}${often}`;
 }
 
-function answerOf({ download, stream, response }: Route): Described {
-  if (stream) return { 'text/event-stream': { schema: describedSchema(response, 'output') } };
-  if (!download) return { 'application/json': { schema: describedSchema(response, 'output') } };
-  return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+/** Of an answer whose schema has no name of its own, so that clients need not make one up. */
+const answerName = (operation: string) =>
+  `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Answer`;
+
+const isNamed = (schema: Described) => '$ref' in schema;
+
+function answerOf(name: string, { download, stream, response }: Route): Described {
+  if (download) {
+    return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  }
+  const schema = describedSchema(response, 'output');
+  if (stream) return { 'text/event-stream': { schema } };
+  return { 'application/json': { schema: isNamed(schema) ? schema : reference(answerName(name)) } };
+}
+
+/** Those that are called by the call that they answer. */
+function answersByCall(routes: Record<string, Route>): Described {
+  const described = Object.entries(routes)
+    .filter(([, { download, stream }]) => !download && !stream)
+    .map(
+      ([name, { response }]) => [answerName(name), describedSchema(response, 'output')] as const,
+    );
+  return Object.fromEntries(described.filter(([, schema]) => !isNamed(schema)));
 }
 
 function operation(name: string, route: Route, limit: RateLimit | undefined): Described {
@@ -130,7 +149,7 @@ function operation(name: string, route: Route, limit: RateLimit | undefined): De
     parameters: parametersOf(route),
     ...(requestBody && { requestBody }),
     responses: {
-      [String(route.status)]: { description: route.summary, content: answerOf(route) },
+      [String(route.status)]: { description: route.summary, content: answerOf(name, route) },
       ...errorAnswers(allErrors(route), describedSchema(route.errorBody ?? errorBody, 'output')),
     },
     ...(limit && { 'x-rate-limit': { max: limit.max, seconds: limit.seconds } }),
@@ -162,6 +181,6 @@ export function describeApi(
     servers: [{ url: publicUrl }],
     tags,
     paths,
-    components: { securitySchemes, schemas: namedSchemas() },
+    components: { securitySchemes, schemas: { ...namedSchemas(), ...answersByCall(routes) } },
   };
 }
