@@ -15,6 +15,7 @@ export type CallerOptions = {
   clock?: () => Date;
   chance?: () => number;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Ends all calls: nobody is left who waits for an answer. */
   signal?: AbortSignal;
   /** Fewer where a person waits for the answer. */
   tries?: number;
@@ -46,9 +47,10 @@ export function hubspotCaller(options: CallerOptions) {
     for (let tries = 0; tries < (options.tries ?? usualTries); tries++) {
       const pause = Math.min(pauses.first * 2 ** (tries - 1), pauses.longest);
       if (tries > 0) await wait(pause * (0.5 + chance() / 2), leaving);
-      // Whoever is gone takes no turn from others: it would be taken also where nothing is asked.
+      // Whoever is gone takes no turn, and waits for one that is taken: many who give up at once would
+      // otherwise leave others to wait for turns in which nothing is asked.
       leaving.throwIfAborted();
-      await wait(await budget.take(question.isSearch ? 'search' : 'other'), leaving);
+      await wait(await budget.take(question.isSearch ? 'search' : 'other'), signal);
       const outcome = await tryOnce(question, schema, leaving);
       if ('answer' in outcome) return outcome.answer;
       failure = outcome.failure;

@@ -189,6 +189,29 @@ test('Whoever leaves is not kept waiting, and takes no turn from others', async 
   expect([asked, taken]).toEqual([[], []]);
 });
 
+test('Whoever gives up waits for the turn that was taken, and asks nothing in it', async () => {
+  const giving = new AbortController();
+  const done: string[] = [];
+  const client = hubspotClient({
+    baseUrl: 'https://hubspot.example',
+    token: 'pat-1',
+    budget: { take: async () => 1_000, learn: async () => {}, refused: async () => {} },
+    signal: giving.signal,
+    wait: async (milliseconds, leaving) => {
+      giving.abort(new Error('gone'));
+      leaving.throwIfAborted();
+      done.push(`waited ${milliseconds}`);
+    },
+    fetch: async (_, init) => {
+      init?.signal?.throwIfAborted();
+      done.push('asked');
+      return new Response('{}');
+    },
+  });
+  await expect(client.readAccount()).rejects.toThrow('gone');
+  expect(done).toEqual(['waited 1000']);
+});
+
 test.each([
   ['Mon, 16 Nov 2026 08:00:00 GMT', 0],
   ['Mon, 16 Nov 2026 08:00:01 GMT', 0],
