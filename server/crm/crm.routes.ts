@@ -29,7 +29,8 @@ export function crmRoutes(register: Register, context: AppContext): void {
 
   register(routes.getCrm, async () => ({ crm: await readCrm(db) }));
 
-  // Where HubSpot is silent it takes half a minute, in which a caller who is gone has one turn less.
+  // Ends with its caller's connection: a silent HubSpot takes half a minute, and meanwhile the test
+  // one of the three calls that a caller has at work.
   register(routes.testCrm, async ({ closed }) =>
     tryConnection(connected(openCrm(context, { ...forPerson, signal: closed }))),
   );

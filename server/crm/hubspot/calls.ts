@@ -70,6 +70,7 @@ export function hubspotCaller(options: CallerOptions) {
       response = await send(question, leaving);
       body = await readBody(response, options.token);
     } catch (cause) {
+      leaving.throwIfAborted();
       if (cause instanceof HubSpotFault) throw cause;
       const why = whyUnreachable(cause, answerMilliseconds);
       return { failure: { message: withoutKey(why, options.token), cause } };
