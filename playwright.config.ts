@@ -5,6 +5,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-gpu',
+  // What is drawn without one needs no process of its own, which every picture would be sent to.
+  '--in-process-gpu',
   // What the tests of a worker open shares a process, which compiles the web app once.
   '--process-per-site',
   // What is made and forgotten at once is looked through less often.

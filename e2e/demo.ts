@@ -11,7 +11,7 @@ export const demo = test.extend<object, { portal: Portal }>({
       await use(portal);
       await portal.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 

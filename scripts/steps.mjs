@@ -21,14 +21,15 @@ export function checkNode() {
   }
 }
 
+const shown = { cwd: root, stdio: 'inherit', shell: windows };
+
+function isDone(command, args) {
+  return spawnSync(command, args, shown).status === 0;
+}
+
 /** Runs a command to its end with its output shown; a failure ends the script with its code. */
 export function run(command, args, options = {}) {
-  const result = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: windows,
-    ...options,
-  });
+  const result = spawnSync(command, args, { ...shown, ...options });
   if (result.error) giveUp(`${command} could not be run: ${result.error.message}`);
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
@@ -62,7 +63,12 @@ export function installPackages() {
   if (isStamped(stamp, mark)) return;
   console.log('Installing packages (once)…');
   // NODE_ENV=production would leave out what builds and tests the portal.
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  const install = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // What npm was told about a package before is not asked for again: a fifth of its work.
+  if (!isDone('npm', [...install, '--prefer-offline'])) {
+    console.log('Asking anew for what npm had kept…');
+    run('npm', install);
+  }
   writeFileSync(stamp, mark);
 }
 

@@ -14,6 +14,7 @@ import {
 } from '#test/every-route.ts';
 import { type Random, seededRandom } from '#test/fuzz/random.ts';
 import { fuzzedRequest, type Sample } from '#test/fuzz/requests.ts';
+import { inBatches } from '#test/in-batches.ts';
 import { injectOnce, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 
 const allRequests = 20_000;
@@ -42,7 +43,7 @@ const few = Object.values(fewRequests).reduce((sum, count) => sum + count, 0);
 const requestsOf = (name: RouteName) =>
   fewRequests[name] ?? Math.ceil((allRequests - few) / many.length);
 
-/** Calls that come together share statements; but sign-ins are refused where many wait, and files take long. */
+/** Sign-ins are refused where many wait, and files take long. */
 function atOnce(name: RouteName, route: Route): number {
   if (route.upload) return 1;
   return fewRequests[name] === undefined ? 32 : 8;
@@ -101,16 +102,6 @@ async function sampleOf(name: RouteName, route: Route): Promise<Sample> {
     body: first?.body,
     file: first?.file,
   };
-}
-
-async function inBatches(
-  atOnce: number,
-  requests: InjectOptions[],
-  check: (request: InjectOptions) => unknown,
-) {
-  for (let n = 0; n < requests.length; n += atOnce) {
-    await Promise.all(requests.slice(n, n + atOnce).map(check));
-  }
 }
 
 function written({ method, url, payload, headers: sent }: InjectOptions): string {
