@@ -162,6 +162,10 @@ function isBeside(file) {
 }
 
 const copy = mkdtempSync(join(tmpdir(), 'portal-mutants-'));
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+const endings = ['SIGINT', 'SIGTERM'];
+// Until there are tests to stop.
+for (const signal of endings) process.on(signal, () => process.exit(130));
 for (const name of tracked.filter(Boolean)) cpSync(join(root, name), join(copy, name));
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 process.chdir(copy);
@@ -266,8 +270,12 @@ function stop() {
   stopped = true;
   vitest.cancelCurrentRun('keyboard-input');
 }
+function stopForSignal() {
+  process.exitCode = 130;
+  stop();
+}
 // Vitest would end the process before anything is put away.
-for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal).on(signal, stop);
+for (const signal of endings) process.removeAllListeners(signal).on(signal, stopForSignal);
 
 const chosen = shuffled(files.flatMap(breaksOf)).slice(0, number);
 const began = Date.now();
@@ -296,7 +304,6 @@ try {
   clearTimeout(deadline);
   await vitest.close();
   endLeftOver();
-  rmSync(copy, { recursive: true, force: true });
 }
 const caught = tried - survivors.length;
 const score = tried === 0 ? 'none' : `${Math.round((100 * caught) / tried)} %`;

@@ -23,8 +23,11 @@ export function checkNode() {
 
 const shown = { cwd: root, stdio: 'inherit', shell: windows };
 
+/** Whether it ran to its end without a failure; who ends it ends the script. */
 function isDone(command, args) {
-  return spawnSync(command, args, shown).status === 0;
+  const { status, signal } = spawnSync(command, args, shown);
+  if (signal) process.exit(1);
+  return status === 0;
 }
 
 /** Runs a command to its end with its output shown; a failure ends the script with its code. */
@@ -66,7 +69,7 @@ export function installPackages() {
   const install = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   // What npm was told about a package before is not asked for again: a fifth of its work.
   if (!isDone('npm', [...install, '--prefer-offline'])) {
-    console.log('Asking anew for what npm had kept…');
+    console.log('Once more, without what npm had kept…');
     run('npm', install);
   }
   writeFileSync(stamp, mark);

@@ -34,8 +34,8 @@ const installations = join(folder, 'installations');
 
 /**
  * An `npm` whose `ci` takes the packages that the same lock file has brought to this tree instead of
- * unpacking 400 again: whoever runs these tests has just seen that work. What it has kept is too old,
- * though. The rest is npm's own.
+ * unpacking 400 again: whoever runs these tests has just seen that work. Where told so, what it has
+ * kept is too old. The rest is npm's own.
  */
 function standInForInstalling() {
   mkdirSync(tools);
@@ -45,14 +45,17 @@ function standInForInstalling() {
     '#!/bin/sh',
     `if [ "$1" != ci ]; then exec '${npm}' "$@"; fi`,
     `echo "$PWD: $*" >> '${installations}'`,
-    'case "$*" in *--prefer-offline*) exit 1;; esac',
-    `mkdir node_modules && ln -s '${installed}'/* '${installed}'/.bin node_modules`,
+    '[ -z "$KEPT_IS_OLD" ] || case "$*" in *--prefer-offline*) exit 1;; esac',
+    `mkdir -p node_modules && ln -s '${installed}'/* '${installed}'/.bin node_modules`,
   ];
   writeFileSync(join(tools, 'npm'), script.join('\n'), { mode: 0o755 });
 }
 
+const pathWithTools = [tools, process.env.PATH].join(delimiter);
 const npmStart = (env: Record<string, string> = {}) =>
-  start(['npm', 'start'], { PATH: [tools, process.env.PATH].join(delimiter), ...env }, checkout);
+  start(['npm', 'start'], { PATH: pathWithTools, ...env }, checkout);
+
+const installed = () => readFileSync(installations, 'utf8').trim().split('\n');
 
 let fresh: PortalProcess;
 
@@ -71,9 +74,8 @@ afterAll(async () => {
 test(
   'npm start on a fresh checkout serves, says who may sign in, and stops cleanly',
   async () => {
-    expect(readFileSync(installations, 'utf8').trim().split('\n')).toEqual([
+    expect(installed()).toEqual([
       expect.stringMatching(/\/portal: ci --include=dev .*--prefer-offline$/),
-      expect.stringMatching(/\/portal: ci --include=dev [^\n]*--loglevel=error$/),
     ]);
     expect(fresh.output()).toContain('Administrators who may sign in: admin@example.com');
     const [, password = ''] = /shown only this once: (\S+)/.exec(fresh.output()) ?? [];
@@ -97,3 +99,20 @@ test(
   },
   5 * minutes,
 );
+
+test('Packages are installed once more where what npm had kept is too old for them', () => {
+  rmSync(join(checkout, 'node_modules'), { recursive: true });
+  const before = installed().length;
+  const install = "import('./scripts/steps.mjs').then(({ installPackages }) => installPackages())";
+  const env = { ...process.env, PATH: pathWithTools, KEPT_IS_OLD: 'yes' };
+  execFileSync(process.execPath, ['--eval', install], { cwd: checkout, env });
+  expect(installed().slice(before)).toEqual([
+    expect.stringMatching(/--prefer-offline$/),
+    expect.stringMatching(/ --loglevel=error$/),
+  ]);
+});
+
+test('What the build and the server are made of is in every clone', () => {
+  const args = ['ls-files', '-oi', '--exclude-standard', 'contract', 'server', 'web'];
+  expect(execFileSync('git', args, { cwd: root }).toString()).toBe('');
+});

@@ -5,6 +5,8 @@ export async function inBatches<T>(
   work: (one: T) => Promise<unknown>,
 ): Promise<void> {
   for (let n = 0; n < all.length; n += atOnce) {
-    await Promise.all(all.slice(n, n + atOnce).map(work));
+    const ended = await Promise.allSettled(all.slice(n, n + atOnce).map(work));
+    // Not before all have ended: what goes on would disturb the tests that follow.
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
   }
 }

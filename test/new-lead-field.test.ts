@@ -128,6 +128,12 @@ function compile(): string[] {
   return (stdout + stderr).split('\n');
 }
 
+test('What the compiler says is about the copies alone', () => {
+  const isOfCopy = (line: string) => copies.has(line.split('/')[0] ?? '');
+  // What is indented goes on about the line before it.
+  expect(errors.filter((line) => /^\S/.test(line) && !isOfCopy(line))).toEqual([]);
+});
+
 const errorsIn = (copy: string) => errors.filter((line) => line.startsWith(`${copy}/`));
 
 test('A field that is added in every place compiles', () => {

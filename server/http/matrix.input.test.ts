@@ -44,9 +44,9 @@ async function answerOf(caller: Caller, request: ReturnType<typeof requestOf>) {
   return status;
 }
 
-/** A second file of the same user is refused, and so are sign-ins where many wait. */
+/** A second file, export or change of many of the same user is refused, and sign-ins where many wait. */
 function atOnce(route: Route): number {
-  if (route.upload || route.download) return 1;
+  if (route.upload || route.download || route === routes.changeLeads) return 1;
   return route === routes.login ? 4 : 12;
 }
 

@@ -119,3 +119,11 @@ test('An answer has no key in its names nor deep in it, and all else as it was',
   while (Array.isArray(inner)) inner = inner[0];
   expect(inner).toBe('(the key)');
 });
+
+test.each([
+  ['{"__pro\\u0000to__": {"id": "1"}}', [['__proto__', { id: '1' }]]],
+  ['{"a\\u0000": 1, "a": {"b": 2}}', [['a', { b: 2 }]]],
+])('A name without what is hidden in it is one name of the answer: %s', async (text, fields) => {
+  const answer = (await readBody(new Response(text), key)) as object;
+  expect(Object.entries(answer)).toEqual(fields);
+});

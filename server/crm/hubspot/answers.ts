@@ -21,18 +21,45 @@ export async function readBody(response: Response, token: string): Promise<unkno
 
 /** Once it is read: JSON may write any letter as an escape. Not by calls within calls: it may be deep. */
 function withoutKeyWithin(answer: unknown, token: string): unknown {
-  const whole: Record<string, unknown> = { answer };
-  const left = [whole];
+  const whole = [answer];
+  const left: object[] = [whole];
+  const shown = (value: unknown) => {
+    if (typeof value === 'object' && value) left.push(value);
+    return typeof value === 'string' ? withoutKey(value, token) : value;
+  };
   for (let part = left.pop(); part; part = left.pop()) {
-    for (const [name, value] of Object.entries(part)) {
-      const shownName = withoutKey(name, token);
-      if (shownName !== name) delete part[name];
-      if (typeof value === 'string') part[shownName] = withoutKey(value, token);
-      else if (shownName !== name) part[shownName] = value;
-      if (typeof value === 'object' && value) left.push(value as Record<string, unknown>);
+    // By number: the names of millions of values would take gigabytes.
+    if (Array.isArray(part)) for (let n = 0; n < part.length; n++) part[n] = shown(part[n]);
+    else hideKeyInFields(part as Record<string, unknown>, token, shown);
+  }
+  return whole[0];
+}
+
+function hideKeyInFields(
+  part: Record<string, unknown>,
+  token: string,
+  shown: (value: unknown) => unknown,
+): void {
+  for (const name of Object.keys(part)) {
+    const value = shown(part[name]);
+    const shownName = withoutKey(name, token);
+    if (shownName === name) part[name] = value;
+    else {
+      delete part[name];
+      addField(part, shownName, value);
     }
   }
-  return whole.answer;
+}
+
+/** A name that is there already keeps what it holds; `__proto__` is a name like any other. */
+function addField(part: object, name: string, value: unknown): void {
+  if (Object.hasOwn(part, name)) return;
+  Object.defineProperty(part, name, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
 }
 
 async function readText(response: Response): Promise<string> {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import { crmText } from '#contract/crm-text.ts';
@@ -15,7 +16,7 @@ export type CallerOptions = {
   clock?: () => Date;
   chance?: () => number;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Ends all calls: nobody is left who waits for an answer. */
+  /** Nobody is left who waits for an answer: calls end, but for a turn that is taken. */
   signal?: AbortSignal;
   /** Fewer where a person waits for the answer. */
   tries?: number;
@@ -41,16 +42,16 @@ export function hubspotCaller(options: CallerOptions) {
   const ask = options.fetch ?? fetch;
   const hubspotClock = followClock(clock);
 
-  async function call<T>(question: Question, schema: z.ZodType<T>, signal = never): Promise<T> {
-    const leaving = AbortSignal.any([signal, options.signal ?? never]);
+  async function call<T>(question: Question, schema: z.ZodType<T>, stopping = never): Promise<T> {
+    const leaving = AbortSignal.any([stopping, options.signal ?? never]);
     let failure: Failure = { message: crmText.faults.notAsked };
     for (let tries = 0; tries < (options.tries ?? usualTries); tries++) {
       const pause = Math.min(pauses.first * 2 ** (tries - 1), pauses.longest);
       if (tries > 0) await wait(pause * (0.5 + chance() / 2), leaving);
       // Whoever is gone takes no turn, and waits for one that is taken: many who give up at once would
-      // otherwise leave others to wait for turns in which nothing is asked.
+      // otherwise leave others to wait for turns in which nothing is asked. A portal that stops does not.
       leaving.throwIfAborted();
-      await wait(await budget.take(question.isSearch ? 'search' : 'other'), signal);
+      await wait(await budget.take(question.isSearch ? 'search' : 'other'), stopping);
       const outcome = await tryOnce(question, schema, leaving);
       if ('answer' in outcome) return outcome.answer;
       failure = outcome.failure;
@@ -108,3 +109,5 @@ export function hubspotCaller(options: CallerOptions) {
 }
 
 const never = new AbortController().signal;
+// All calls that nothing ends wait on it.
+setMaxListeners(0, never);
