@@ -9,8 +9,6 @@ const testFile = (name: string) => fileURLToPath(new URL(`test/${name}`, import.
 const builtWorker = { find: /^\.\/start-worker\.ts$/, replacement: testFile('bundled-worker.ts') };
 // A password costs 40 ms of a core to hash and as much to compare, and nearly every test signs in.
 const quickPasswords = { find: '@node-rs/argon2', replacement: testFile('quick-argon2.ts') };
-// What puts something else in the place of a module must not do so for the files that follow.
-const changingModules = '**/*.apart.test.{ts,tsx}';
 
 /** Each in one file instead of hundreds: loading them for every test file took longer than testing. */
 const browserPackages = [
@@ -52,7 +50,7 @@ const stayingPage = {
 const units = {
   environmentOptions: stayingPage,
   include: ['{contract,web}/**/*.test.{ts,tsx}'],
-  setupFiles: ['test/browser.ts'],
+  setupFiles: ['test/own-modules.ts', 'test/browser.ts'],
   execArgv: [
     ...roomForNew,
     oneCollector,
@@ -76,44 +74,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          ...units,
-          name: 'units',
-          exclude: [changingModules],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: { ...units, name: 'units, apart', include: [`web/${changingModules}`] },
+        test: { ...units, name: 'units', isolate: false },
       },
       {
         extends: true,
         resolve: { alias: [builtWorker, quickPasswords] },
         test: {
           name: 'server',
-          include: ['{server,test}/**/*.test.ts'],
-          exclude: [changingModules],
+          include: ['{server,test,hubspot-emulator}/**/*.test.{ts,mjs}'],
           globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/own-modules.ts'],
           // Loading Fastify, zod and the rest anew for every file takes a third of the whole time.
           isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'hubspot emulator',
-          include: ['hubspot-emulator/**/*.test.{ts,mjs}'],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        resolve: { alias: [builtWorker, quickPasswords] },
-        test: {
-          name: 'server, apart',
-          include: [`server/${changingModules}`],
-          globalSetup: ['test/global-setup.ts'],
         },
       },
     ],

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const replacesModules = /\bvi\.(mock|doMock|resetModules)\(/;
 
-test('A test file that puts something else in the place of a module has a worker of its own', () => {
+test('A test file that puts something else in the place of a module is among those that load their own', () => {
   const files = ['contract', 'server', 'web'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.test\.tsx?$/.test(name))

@@ -3,7 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Of each project the test files with a page come before those without: a worker whose next file
- * wants the other kind is thrown away with all that it has loaded.
+ * wants the other kind is thrown away with all that it has loaded. Last come those that load modules
+ * of their own, as what they leave is of no use to others.
  */
 export class LikeAfterLike extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -14,5 +15,6 @@ export class LikeAfterLike extends BaseSequencer {
 
 function placeOf({ project, moduleId }: TestSpecification): string {
   const hasPage = readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment');
-  return `${project.name}: ${hasPage ? 'page' : 'without'}`;
+  const isApart = moduleId.includes('.apart.test.');
+  return `${project.name}: ${hasPage ? 'page' : 'without'}, ${isApart ? 'modules apart' : ''}`;
 }
