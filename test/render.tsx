@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import * as React from 'react';
@@ -25,6 +25,25 @@ const admin: User = { ...partner, id: '2', name: 'Ada Admin', role: 'admin', com
 
 // A dialog's code is loaded when it is first opened, which takes a busy machine its time.
 configure({ asyncUtilTimeout: 10_000, getElementError: elementError });
+
+/**
+ * What waits for an element has it as soon as that is drawn, and goes on once the effects have run too,
+ * which is where the focus moves: on a busy machine they came after the test's next line.
+ */
+function waitForEffects(): void {
+  const { asyncWrapper } = getConfig();
+  // Tests put clocks of their own in its place.
+  const inTurn = setImmediate;
+  configure({
+    asyncWrapper: (work) =>
+      asyncWrapper(async () => {
+        const outcome = await work();
+        await new Promise<void>((resolve) => inTurn(resolve));
+        return outcome;
+      }),
+  });
+}
+waitForEffects();
 
 // A field that grows measures itself anew once fonts have loaded; this DOM has none.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
