@@ -48,6 +48,8 @@ const stayingPage = {
 };
 
 const units = {
+  name: 'units',
+  isolate: false,
   environmentOptions: stayingPage,
   include: ['{contract,web}/**/*.test.{ts,tsx}'],
   setupFiles: ['test/own-modules.ts', 'test/browser.ts'],
@@ -72,10 +74,7 @@ export default defineConfig({
     // One more than the two cores of a small machine: many tests wait for a database to start.
     maxWorkers: 3,
     projects: [
-      {
-        extends: true,
-        test: { ...units, name: 'units', isolate: false },
-      },
+      { extends: true, test: units },
       {
         extends: true,
         resolve: { alias: [builtWorker, quickPasswords] },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
-import { expectAccessible, expectAccessibleInEveryMode } from './accessible.ts';
+import { contrast, expectAccessible, expectAccessibleInEveryMode } from './accessible.ts';
 import { type Account, addLead, type Portal, setStatus } from './portal.ts';
 import { expect, lightestPage, rowsOf, test, wide } from './test.ts';
 import { choose, csv, header } from './upload.ts';
@@ -149,4 +149,20 @@ test('The screens of an administrator are accessible in light and dark mode, wid
     await openWithin(page, '/administrators', 'Administrators');
     await expectAccessibleInEveryMode(page);
   });
+});
+
+test('Every text that is too pale is found, each time, and no other', async ({ page }) => {
+  const fine = ['black on white', 'black on transparent', 'red on black'];
+  const tooPale = ['white on red', 'lime on white', 'blue on gray', '#0006 on white'];
+  const pairs = [...fine, ...tooPale, ...fine, ...tooPale];
+  const texts = pairs.map((pair) => {
+    const [colour, , ground] = pair.split(' ');
+    return `<p style="color: ${colour}; background: ${ground}">${pair}</p>`;
+  });
+  await page.setContent(`<main><h1>Colours</h1>${texts.join('')}</main>`);
+  for (let looks = 0; looks < 2; looks++) {
+    const report = await expectAccessible(page, contrast).catch(String);
+    const found = [...String(report).matchAll(/>(#?\w+ on \w+)</g)].map(([, pair]) => pair);
+    expect(found).toEqual([...tooPale, ...tooPale]);
+  }
 });

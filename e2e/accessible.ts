@@ -86,4 +86,5 @@ export async function expectAccessibleInEveryMode(
 }
 
 const darkThenLight = ['dark', 'light'] as const;
-const contrast: Checks = { type: 'rule', values: ['color-contrast'] };
+/** The one kind that knows colours. */
+export const contrast: Checks = { type: 'rule', values: ['color-contrast'] };

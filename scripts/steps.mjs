@@ -23,9 +23,10 @@ export function checkNode() {
 
 const shown = { cwd: root, stdio: 'inherit', shell: windows };
 
-/** Whether it ran to its end without a failure; who ends it ends the script. */
+/** Whether it ran to its end without a failure; who ends it ends the script, as does a missing program. */
 function isDone(command, args) {
-  const { status, signal } = spawnSync(command, args, shown);
+  const { status, signal, error } = spawnSync(command, args, shown);
+  if (error) giveUp(`${command} could not be run: ${error.message}`);
   if (signal) process.exit(1);
   return status === 0;
 }
@@ -69,7 +70,7 @@ export function installPackages() {
   const install = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   // What npm was told about a package before is not asked for again: a fifth of its work.
   if (!isDone('npm', [...install, '--prefer-offline'])) {
-    console.log('Once more, without what npm had kept…');
+    console.log('That failed. Once more, with everything asked for anew…');
     run('npm', install);
   }
   writeFileSync(stamp, mark);

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -35,7 +35,7 @@ const installations = join(folder, 'installations');
 /**
  * An `npm` whose `ci` takes the packages that the same lock file has brought to this tree instead of
  * unpacking 400 again: whoever runs these tests has just seen that work. Where told so, what it has
- * kept is too old. The rest is npm's own.
+ * kept is too old, or somebody ends it. The rest is npm's own.
  */
 function standInForInstalling() {
   mkdirSync(tools);
@@ -45,6 +45,7 @@ function standInForInstalling() {
     '#!/bin/sh',
     `if [ "$1" != ci ]; then exec '${npm}' "$@"; fi`,
     `echo "$PWD: $*" >> '${installations}'`,
+    '[ -z "$ENDED" ] || kill -INT $$',
     '[ -z "$KEPT_IS_OLD" ] || case "$*" in *--prefer-offline*) exit 1;; esac',
     `mkdir -p node_modules && ln -s '${installed}'/* '${installed}'/.bin node_modules`,
   ];
@@ -100,19 +101,30 @@ test(
   5 * minutes,
 );
 
-test('Packages are installed once more where what npm had kept is too old for them', () => {
-  rmSync(join(checkout, 'node_modules'), { recursive: true });
+/** How npm was called for it, and how that ended. */
+function installAnew(given: Record<string, string>) {
+  rmSync(join(checkout, 'node_modules'), { recursive: true, force: true });
   const before = installed().length;
   const install = "import('./scripts/steps.mjs').then(({ installPackages }) => installPackages())";
-  const env = { ...process.env, PATH: pathWithTools, KEPT_IS_OLD: 'yes' };
-  execFileSync(process.execPath, ['--eval', install], { cwd: checkout, env });
-  expect(installed().slice(before)).toEqual([
-    expect.stringMatching(/--prefer-offline$/),
-    expect.stringMatching(/ --loglevel=error$/),
-  ]);
+  const env = { ...process.env, PATH: pathWithTools, ...given };
+  const { status } = spawnSync(process.execPath, ['--eval', install], { cwd: checkout, env });
+  return { calls: installed().slice(before), status };
+}
+
+const withKept = expect.stringMatching(/--prefer-offline$/);
+
+test('Packages are installed once more where what npm had kept is too old for them', () => {
+  const anew = expect.stringMatching(/ --loglevel=error$/);
+  expect(installAnew({ KEPT_IS_OLD: 'yes' })).toEqual({ calls: [withKept, anew], status: 0 });
+});
+
+test('Who ends the installing of packages has ended it', () => {
+  expect(installAnew({ ENDED: 'yes' })).toEqual({ calls: [withKept], status: 1 });
 });
 
 test('What the build and the server are made of is in every clone', () => {
-  const args = ['ls-files', '-oi', '--exclude-standard', 'contract', 'server', 'web'];
-  expect(execFileSync('git', args, { cwd: root }).toString()).toBe('');
+  const ignored = ['ls-files', '-oi', '--exclude-per-directory=.gitignore'];
+  // What macOS leaves in folders that somebody has looked at is no part of anything.
+  const folders = ['contract', 'server', 'web', ':!*.DS_Store'];
+  expect(execFileSync('git', [...ignored, ...folders], { cwd: root }).toString()).toBe('');
 });

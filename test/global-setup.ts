@@ -34,15 +34,8 @@ const settings = {
   scram_iterations: '1',
 };
 
-type Originals = { url: string; superuserUrl: string; socketFolder: string; usedFolder: string };
-
-/** Where the project that came first has put the originals of this run. */
-const startedAt = 'PORTAL_TESTS_DATABASE';
-
 /** One real PostgreSQL for the whole run. Nothing in it has to survive, so it need not wait for the disk. */
 export default async function setup(project: TestProject) {
-  const running = process.env[startedAt];
-  if (running) return provide(project, JSON.parse(running));
   await bundleWorker();
   const folder = () => mkdtemp(join(tmpdir(), 'portal-tests-'));
   const [dataDir, socketFolder, usedFolder] = [await folder(), await folder(), await folder()];
@@ -56,23 +49,14 @@ export default async function setup(project: TestProject) {
   const db = openDatabase(embedded.url, { poolSize: 1 });
   await migrate(db, await readMigrations());
   await db.close();
-  const { url, superuserUrl } = embedded;
-  const originals = { url, superuserUrl, socketFolder, usedFolder };
-  provide(project, originals);
-  process.env[startedAt] = JSON.stringify(originals);
+  project.provide('postgresUrl', embedded.url);
+  project.provide('superuserUrl', embedded.superuserUrl);
+  project.provide('socketFolder', socketFolder);
+  project.provide('usedFolder', usedFolder);
   return async () => {
-    delete process.env[startedAt];
     await embedded.stop();
     for (const made of [dataDir, socketFolder, usedFolder]) {
       await rm(made, { recursive: true, force: true });
     }
   };
-}
-
-function provide(project: TestProject, originals: Originals): void {
-  const { url, superuserUrl, socketFolder, usedFolder } = originals;
-  project.provide('postgresUrl', url);
-  project.provide('superuserUrl', superuserUrl);
-  project.provide('socketFolder', socketFolder);
-  project.provide('usedFolder', usedFolder);
 }

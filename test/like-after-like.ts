@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isApart } from './apart.ts';
 
 /**
  * Of each project the test files with a page come before those without: a worker whose next file
- * wants the other kind is thrown away with all that it has loaded. Last come those that load modules
- * of their own, as what they leave is of no use to others.
+ * wants the other kind is thrown away with all that it has loaded. Of each kind those come last that
+ * put something else in the place of a module: what they leave is not for the others.
  */
 export class LikeAfterLike extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -13,8 +14,15 @@ export class LikeAfterLike extends BaseSequencer {
   }
 }
 
-function placeOf({ project, moduleId }: TestSpecification): string {
+/** Places in the order of the alphabet are files in their order. */
+export function placeOf({
+  project,
+  moduleId,
+}: {
+  project: { name: string };
+  moduleId: string;
+}): string {
   const hasPage = readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment');
-  const isApart = moduleId.includes('.apart.test.');
-  return `${project.name}: ${hasPage ? 'page' : 'without'}, ${isApart ? 'modules apart' : ''}`;
+  const kind = hasPage ? 'page' : 'without';
+  return `${project.name}, ${kind}, ${isApart(moduleId) ? 'last' : 'first'}`;
 }

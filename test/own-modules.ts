@@ -1,12 +1,6 @@
 import { expect, vi } from 'vitest';
+import { isApart } from './apart.ts';
 
-declare global {
-  /** Whether the file before in this worker has left modules that others must not take. */
-  var leftByApart: boolean | undefined;
-}
-
-// A test file that puts something else in the place of a module shares none with the others: what it
-// takes is loaded anew, and so is what the file after it takes.
-const isApart = /\.apart\.test\.tsx?$/.test(expect.getState().testPath ?? '');
-if (isApart || globalThis.leftByApart) vi.resetModules();
-globalThis.leftByApart = isApart;
+// What such a test file takes is loaded anew. What it leaves in its worker meets no file of another
+// kind: `LikeAfterLike` puts none after it.
+if (isApart(expect.getState().testPath ?? '')) vi.resetModules();

@@ -42,16 +42,17 @@ export function hubspotCaller(options: CallerOptions) {
   const ask = options.fetch ?? fetch;
   const hubspotClock = followClock(clock);
 
-  async function call<T>(question: Question, schema: z.ZodType<T>, stopping = never): Promise<T> {
-    const leaving = AbortSignal.any([stopping, options.signal ?? never]);
+  async function call<T>(question: Question, schema: z.ZodType<T>, workEnds = never): Promise<T> {
+    const leaving = AbortSignal.any([workEnds, options.signal ?? never]);
     let failure: Failure = { message: crmText.faults.notAsked };
     for (let tries = 0; tries < (options.tries ?? usualTries); tries++) {
       const pause = Math.min(pauses.first * 2 ** (tries - 1), pauses.longest);
       if (tries > 0) await wait(pause * (0.5 + chance() / 2), leaving);
       // Whoever is gone takes no turn, and waits for one that is taken: many who give up at once would
-      // otherwise leave others to wait for turns in which nothing is asked. A portal that stops does not.
+      // otherwise leave others to wait for turns in which nothing is asked. A portal that stops does not,
+      // nor one whose work another process has taken over.
       leaving.throwIfAborted();
-      await wait(await budget.take(question.isSearch ? 'search' : 'other'), stopping);
+      await wait(await budget.take(question.isSearch ? 'search' : 'other'), workEnds);
       const outcome = await tryOnce(question, schema, leaving);
       if ('answer' in outcome) return outcome.answer;
       failure = outcome.failure;

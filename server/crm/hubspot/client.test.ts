@@ -214,6 +214,21 @@ test('Whoever gives up waits for the turn that was taken, and asks nothing in it
   expect(done).toEqual(['waited 1000']);
 });
 
+test('Many calls that nothing ends may wait at once, without a warning of a leak', async () => {
+  const client = hubspotClient({
+    baseUrl: 'https://hubspot.example',
+    token: 'pat-1',
+    budget: { take: async () => 1, learn: async () => {}, refused: async () => {} },
+    fetch: async () => new Response(JSON.stringify(account)),
+  });
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on('warning', note);
+  await Promise.all(Array.from({ length: 20 }, () => client.readAccount()));
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
+
 test.each([
   ['Mon, 16 Nov 2026 08:00:00 GMT', 0],
   ['Mon, 16 Nov 2026 08:00:01 GMT', 0],
