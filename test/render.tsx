@@ -48,6 +48,13 @@ waitForEffects();
 // A field that grows measures itself anew once fonts have loaded; this DOM has none.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
+/** What a test has no answer for is asked of nobody: a portal that runs on this machine would hear it. */
+function askNobody(): void {
+  const fail = () => Promise.reject(new TypeError('Failed to fetch'));
+  Object.assign(globalThis, { fetch: fail });
+}
+askNobody();
+
 /**
  * React notes with every element where in the code it was made, until it has noted ten thousand
  * since the last drawing. Nobody reads these notes here, and taking them was a tenth of the tests'
