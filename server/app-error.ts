@@ -28,6 +28,11 @@ export class AppError extends Error {
   }
 }
 
+/** The answer to one value that is wrong: its sentence stands at its field too. */
+export function invalidField(field: string, message: string): AppError {
+  return new AppError('invalid', message, { details: { fields: { [field]: message } } });
+}
+
 /** The answer to what would have to wait for too long. */
 export function busy(): AppError {
   return new AppError('unavailable', errorText.busy, { headers: { 'retry-after': 5 } });

@@ -7,7 +7,7 @@ import {
 import { type Company, type CompanyChange, misfit } from '#contract/companies.ts';
 import { companyText } from '#contract/company-text.ts';
 import { crmText } from '#contract/crm-text.ts';
-import { AppError } from '#server/app-error.ts';
+import { AppError, invalidField } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { shortTransaction } from '#server/db/short-transaction.ts';
 import { type Cause, recordCommissionChange } from '#server/events/events.ts';
@@ -95,6 +95,6 @@ function changedCommission(
       ? companyText.nothingToExplain
       : misfit({ rate: explained.rate, base: explained.base }, amount);
   if (!fault) return { [name]: amount, [rate]: explained.rate, [base]: explained.base };
-  if (isSent) throw new AppError('invalid', fault, { details: { fields: { [name]: fault } } });
+  if (isSent) throw invalidField(name, fault);
   return { [name]: amount, [rate]: null, [base]: null };
 }

@@ -4,7 +4,7 @@ import { companyText } from '#contract/company-text.ts';
 import { maxStatementChanges } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { AppError } from '#server/app-error.ts';
+import { invalidField } from '#server/app-error.ts';
 import { attachment } from '#server/http/attachment.ts';
 import type { Call, Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
@@ -78,7 +78,7 @@ type StatementCall = Call<typeof routes.getStatement> | Call<typeof routes.expor
 /** A partner has their own, whatever they ask for; an administrator has to say whose. */
 function askedFor({ caller, query }: StatementCall, now: Date) {
   const whose = whoseRecords(caller, query.partner_id);
-  if (typeof whose === 'string') throw new AppError('invalid', companyText.statement.noPartner);
+  if (typeof whose === 'string') throw invalidField('partner_id', companyText.statement.noPartner);
   return { partner: whose.partner, period: readPeriod(query, now) };
 }
 

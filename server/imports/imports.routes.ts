@@ -7,12 +7,12 @@ import { isLeftByDesktop } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { AppError } from '#server/app-error.ts';
+import { invalidField } from '#server/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import { attachment } from '#server/http/attachment.ts';
 import { withReceivedFile } from '#server/http/receive-file.ts';
 import type { Call, Register } from '#server/http/register.ts';
-import { whoseRecords } from '#server/lib/whose.ts';
+import { isLeftOut, whoseRecords } from '#server/lib/whose.ts';
 import { ownerOfAdded } from '#server/partners/partners.ts';
 import { checkUpload } from './check-upload.ts';
 import { getImport, listImports, undoImport } from './imports.ts';
@@ -101,8 +101,9 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
 /** Whoever names two partners has to say which. */
 async function ownerSaid(db: Db, caller: FileCall['caller'], said: unknown[]): Promise<string> {
   const owners = new Set<string>();
-  for (const id of said.filter(Boolean)) owners.add(await ownerOfAdded(db, caller, id));
-  if (owners.size > 1) throw new AppError('invalid', importText.twoPartners);
+  for (const id of said.filter((id) => !isLeftOut(id)))
+    owners.add(await ownerOfAdded(db, caller, id));
+  if (owners.size > 1) throw invalidField('partner_id', importText.twoPartners);
   return [...owners][0] ?? caller.id;
 }
 

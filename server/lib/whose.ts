@@ -1,6 +1,6 @@
 import { partnerIdText } from '#contract/lists.ts';
 import { unknownPartners } from '#contract/protocol.ts';
-import { AppError } from '#server/app-error.ts';
+import { invalidField } from '#server/app-error.ts';
 import { isUuid } from './uuid.ts';
 
 /**
@@ -14,11 +14,20 @@ export type Whose = { partner: string } | 'everyone' | 'deleted partners';
 export type Reader = { id: string; role: 'admin' | 'partner' };
 
 /** A partner's own records, whatever they ask for; an administrator's choice, or all. */
-export function whoseRecords(caller: Reader, askedFor?: unknown): Whose {
+export function whoseRecords(caller: Reader, askedFor?: unknown, field = 'partner_id'): Whose {
   if (caller.role !== 'admin') return { partner: caller.id };
-  if (!askedFor || askedFor === 'all') return 'everyone';
+  if (isLeftOut(askedFor) || askedFor === 'all') return 'everyone';
   if (askedFor === unknownPartners) return 'deleted partners';
-  if (typeof askedFor !== 'string' || !isUuid(askedFor))
-    throw new AppError('invalid', partnerIdText.noPartner);
-  return { partner: askedFor };
+  return { partner: partnerIdIn(askedFor, field) };
+}
+
+/** A `partner_id` that names nobody, as forms send it. */
+export function isLeftOut(partnerId: unknown): boolean {
+  return partnerId === undefined || partnerId === null || partnerId === '';
+}
+
+/** What a call holds as a `partner_id`, which is not checked before the caller is known. */
+export function partnerIdIn(value: unknown, field = 'partner_id'): string {
+  if (typeof value === 'string' && isUuid(value)) return value;
+  throw invalidField(field, partnerIdText.noPartner);
 }

@@ -5,10 +5,9 @@ import type { ApiToken } from '#contract/tokens.ts';
 import { createAccount } from '#server/accounts/accounts.ts';
 import { removeAccount } from '#server/accounts/remove-account.ts';
 import { resetPasswordOf } from '#server/accounts/reset-password.ts';
-import { AppError } from '#server/app-error.ts';
+import { AppError, invalidField } from '#server/app-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { isUuid } from '#server/lib/uuid.ts';
-import type { Reader } from '#server/lib/whose.ts';
+import { isLeftOut, partnerIdIn, type Reader } from '#server/lib/whose.ts';
 import { listTokens, revokeToken, revokeTokensOf } from '#server/tokens/tokens.ts';
 import { findPartner, findPartners, updatePartner as storePartner } from './partners.queries.ts';
 
@@ -27,12 +26,10 @@ export async function getPartner(db: Db, id: string): Promise<Partner> {
 
 /** Whose the leads become that somebody adds: their own, unless an administrator says for whom. */
 export async function ownerOfAdded(db: Db, caller: Reader, partnerId: unknown): Promise<string> {
-  if (caller.role !== 'admin' || !partnerId || partnerId === caller.id) return caller.id;
-  if (typeof partnerId !== 'string' || !isUuid(partnerId))
-    throw new AppError('invalid', partnerIdText.noPartner);
-  if (!(await findPartner(db, partnerId)))
-    throw new AppError('invalid', partnerIdText.unknownPartner);
-  return partnerId;
+  if (caller.role !== 'admin' || isLeftOut(partnerId) || partnerId === caller.id) return caller.id;
+  const id = partnerIdIn(partnerId);
+  if (!(await findPartner(db, id))) throw invalidField('partner_id', partnerIdText.unknownPartner);
+  return id;
 }
 
 export async function createPartner(

@@ -3,7 +3,7 @@ import type { BulkChange, BulkProgress, BulkResult } from '#contract/lead-change
 import { statusKey } from '#contract/lead-status.ts';
 import { leadText } from '#contract/lead-text.ts';
 import { errorText } from '#contract/protocol.ts';
-import { AppError } from '#server/app-error.ts';
+import { AppError, invalidField } from '#server/app-error.ts';
 import type { Database, Db, Transaction } from '#server/db/database.ts';
 import { shortTransaction } from '#server/db/short-transaction.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
@@ -143,7 +143,7 @@ async function refuseUnknownPartner(tx: Transaction, id: string): Promise<void> 
     await getPartner(tx, id);
   } catch (error) {
     const isUnknown = error instanceof AppError && error.code === 'not_found';
-    throw isUnknown ? new AppError('invalid', leadText.many.unknownPartner) : error;
+    throw isUnknown ? invalidField('partner_id', leadText.many.unknownPartner) : error;
   }
 }
 
@@ -152,7 +152,7 @@ function readChoice(
   { ids, filter }: BulkChange,
 ): { whose: Whose; chosen: Chosen } {
   if (!filter) return { whose: whoseRecords(caller), chosen: { ids: [...new Set(ids)] } };
-  const whose = whoseRecords(caller, filter.partner_id);
+  const whose = whoseRecords(caller, filter.partner_id, 'filter.partner_id');
   return { whose, chosen: { match: readLeadFilter(filter, { role: caller.role, now: clock() }) } };
 }
 
