@@ -1,6 +1,6 @@
 // Spreadsheet programs take a text that begins like one of these for a formula; where Chinese, Japanese or
 // Korean is written, the full-width signs too. An apostrophe before it keeps it a text.
-const signs = '=+\\-@\\t\\r＝＋－＠';
+const signs = '=+\\-@|\\t\\r＝＋－＠';
 const formula = new RegExp(`^[${signs}]`);
 const guarded = new RegExp(`^'+[${signs}]`);
 

@@ -128,14 +128,14 @@ describe('a CSV file', () => {
 
   it('has no cell that a spreadsheet program takes for a formula', async () => {
     const payloads = [
-      ...['=1+1', '+49 151', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x")'],
+      ...['=1+1', '+49 151', '-1', '@SUM(A1)', '|cmd', '\t=1', '\r=1', '=HYPERLINK("x")'],
       ...['＝1+1', '＋49 151', '－1', '＠SUM(A1)'],
     ];
     const escaped = payloads.map((payload) => `'${payload}`);
     expect(await roundTrip(csv(), [payloads, payloads])).toEqual([escaped, escaped]);
   });
 
-  it.each(['=1', "'=1", "''＝1", '＠x', "'quoted'", "''", 'a＝b', ''])(
+  it.each(['=1', "'=1", "''＝1", '＠x', '|x', "'|x", "'quoted'", "''", 'a＝b', ''])(
     'has %j in it such that a reader who takes the guard away has it again',
     (text) => {
       expect(withoutGuard(guardFormula(keepApostrophes(text)))).toBe(text);
@@ -143,8 +143,9 @@ describe('a CSV file', () => {
   );
 
   it('leaves other cells as they are', () => {
-    expect(['a=b', "'quoted'", ' =1', '', 'x@y.example'].map(guardFormula)).toEqual([
+    expect(['a=b', 'a|b', "'quoted'", ' =1', '', 'x@y.example'].map(guardFormula)).toEqual([
       'a=b',
+      'a|b',
       "'quoted'",
       ' =1',
       '',
