@@ -56,6 +56,13 @@ export const headers = {
 export type Access = 'public' | 'session' | 'admin' | 'api_token';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** The media types of the files that the portal makes. */
+export const mediaTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export type FileFormat = keyof typeof mediaTypes;
+
 /** What a call needs to be made; the *.routes.ts of its noun adds what it carries and answers. */
 export type Endpoint = {
   method: Method;
@@ -68,8 +75,8 @@ export type Endpoint = {
   orRefreshToken?: true;
   /** Set where the body is a file sent as multipart/form-data: the name of its field. */
   upload?: string;
-  /** Set where the answer is a file. */
-  download?: true;
+  /** Set where the answer is a file: what it can be. */
+  download?: readonly FileFormat[];
   /** Set where the answer has no end: server-sent events. */
   stream?: true;
 };

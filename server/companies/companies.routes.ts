@@ -5,7 +5,7 @@ import { maxStatementChanges } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { invalidField } from '#server/app-error.ts';
-import { attachment } from '#server/http/attachment.ts';
+import { asAttachment } from '#server/http/attachment.ts';
 import type { Call, Register } from '#server/http/register.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
 import { correctCommissions } from './commissions.ts';
@@ -67,8 +67,8 @@ function statementRoutes(
     const first = await lines.next();
     // Until its reader has it, or has gone, the file takes one of the caller's turns.
     const taken = finished(call.reply.raw).catch(() => {});
-    call.reply.header('content-disposition', attachment(statementFileName(file)));
-    call.reply.type('application/octet-stream').send(Readable.from(following(first, lines)));
+    const reply = asAttachment(call.reply, statementFileName(file), 'csv');
+    reply.send(Readable.from(following(first, lines)));
     await taken;
   });
 }

@@ -217,6 +217,7 @@ test('The file has the opening, every change and the closing, and nothing that a
   const to = moment();
   const answer = await partner.send({ url: `/api/statements/export?from=${from}&to=${to}` });
   expect(answer.headers['content-disposition']).toMatch(/statement-.*\.csv/);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   const [header, ...lines] = String(answer.body).replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(header).toBe(
     'Date,Company,Changed by,Reason,Commission Payable before,Commission Payable after,Commission Payable change,Commission Payable explained,Alltime Commission before,Alltime Commission after,Alltime Commission change,Alltime Commission explained,Currency',

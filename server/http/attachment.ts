@@ -1,4 +1,10 @@
-/** Names a file that is answered, in any script; the browser saves it by this name. */
-export function attachment(name: string): string {
-  return `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+import type { FastifyReply } from 'fastify';
+import { type FileFormat, mediaTypes } from '#contract/protocol.ts';
+
+/** Says what file is answered, and its name, in any script; the browser saves it by this name. */
+export function asAttachment(reply: FastifyReply, name: string, format: FileFormat): FastifyReply {
+  const charset = format === 'csv' ? '; charset=utf-8' : '';
+  return reply
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .type(mediaTypes[format] + charset);
 }

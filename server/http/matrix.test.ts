@@ -36,7 +36,7 @@ const withId = everyRoute.filter(([, route]) => route.path.includes('{id}'));
 
 function typeOf({ download, stream }: Route): string {
   if (stream) return 'text/event-stream';
-  return download ? 'application/octet-stream' : 'application/json; charset=utf-8';
+  return download ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
 }
 
 async function refused(caller: Caller, request: ReturnType<typeof requestOf>) {

@@ -232,6 +232,17 @@ test('Every answer in JSON has a name, its own or that of its call', () => {
   });
 });
 
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+test.each([
+  ['exportLeads', ['text/csv', xlsx]],
+  ['exportChosenLeads', ['text/csv', xlsx]],
+  ['reportUpload', ['text/csv', xlsx]],
+  ['exportStatement', ['text/csv']],
+] as const)('The file that %s answers is described by what it is: %j', (name, types) => {
+  const answer = operationOf(routes[name])?.responses[200];
+  expect(Object.keys(answer?.content ?? {})).toEqual(types);
+});
+
 /** Every object with fields that stands somewhere in the description, without its descriptions. */
 function objectsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];

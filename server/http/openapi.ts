@@ -5,6 +5,7 @@ import {
   type ErrorCode,
   errorStatus,
   errorText,
+  mediaTypes,
   needsCsrf,
 } from '#contract/protocol.ts';
 import type { RateLimit } from '#server/config.ts';
@@ -121,7 +122,8 @@ const isNamed = (schema: Described) => '$ref' in schema;
 
 function answerOf(name: string, { download, stream, response }: Route): Described {
   if (download) {
-    return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+    const file = { schema: { type: 'string', format: 'binary' } };
+    return Object.fromEntries(download.map((format) => [mediaTypes[format], file]));
   }
   const schema = describedSchema(response, 'output');
   if (stream) return { 'text/event-stream': { schema } };

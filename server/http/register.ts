@@ -81,6 +81,8 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
       // Says that there is one: what it is, the serialiser knows.
       schema: { response: { [route.status]: {} } },
       serializerCompiler: () => serialiserOf(route.response),
+      // Files are large: compressing them would take the processor from everybody else's calls.
+      ...(route.download && { compress: false }),
       // Before the body is read: whoever may not call should not be able to make us parse.
       onRequest: (request, reply) => admit(route, guards, request, reply),
       handler: async (request, reply) => {

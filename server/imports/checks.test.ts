@@ -195,6 +195,7 @@ test('The report is the file again, with a column that says what is wrong in eac
   expect(all.headers['content-disposition']).toBe(
     "attachment; filename*=UTF-8''M%C3%A4rz%20-%20errors.csv",
   );
+  expect(all.headers['content-type']).toBe('text/csv; charset=utf-8');
   const lines = String(all.body).replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(/Errors$/);
@@ -220,6 +221,9 @@ test('The rows of an XLS file come back as XLSX, under a name that says so', asy
   expect(report.status).toBe(200);
   expect(report.headers['content-disposition']).toBe(
     "attachment; filename*=UTF-8''leads%20-%20errors.xlsx",
+  );
+  expect(report.headers['content-type']).toBe(
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   );
   expect(String(report.body)).toMatch(/^PK/);
 });

@@ -9,7 +9,7 @@ import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { invalidField } from '#server/app-error.ts';
 import type { Db } from '#server/db/database.ts';
-import { attachment } from '#server/http/attachment.ts';
+import { asAttachment } from '#server/http/attachment.ts';
 import { withReceivedFile } from '#server/http/receive-file.ts';
 import type { Call, Register } from '#server/http/register.ts';
 import { isLeftOut, whoseRecords } from '#server/lib/whose.ts';
@@ -70,7 +70,8 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
       receive(call, async (upload) => {
         const path = `${upload.path}.report`;
         const { format } = await reportUpload(upload, { path, badOnly: call.query.rows === 'bad' });
-        await sendFile(call.reply, path, reportName(upload.fileName, format));
+        const reply = asAttachment(call.reply, reportName(upload.fileName, format), format);
+        await sendFile(reply, path);
       }),
     ),
   );
@@ -112,8 +113,7 @@ function reportName(fileName: string, format: string): string {
 }
 
 /** Answers with a file, and is done when it has been sent: it may be gone the moment after. */
-async function sendFile(reply: FastifyReply, path: string, name: string): Promise<void> {
-  reply.header('content-disposition', attachment(name));
-  reply.type('application/octet-stream').send(createReadStream(path));
+async function sendFile(reply: FastifyReply, path: string): Promise<void> {
+  reply.send(createReadStream(path));
   await finished(reply.raw);
 }

@@ -20,11 +20,11 @@ type Query = RequestOf<typeof routes.exportLeads>['query'];
 const fields = [...uploadColumns.required, ...uploadColumns.optional];
 
 /** Bytes, which an answer as text would lose. */
-async function exported(caller: SignedIn, query: Query) {
+async function exported(caller: SignedIn, query: Query, more: Record<string, string> = {}) {
   const address = new URLSearchParams(query as Record<string, string>);
   const { rawPayload, headers, statusCode } = await portal.app.inject({
     url: `/api/leads/export?${address}`,
-    headers: { authorization: `Bearer ${caller.token}` },
+    headers: { authorization: `Bearer ${caller.token}`, ...more },
   });
   return { bytes: rawPayload, headers, status: statusCode };
 }
@@ -47,6 +47,10 @@ const awkward = [
   ...['<b>&amp;</b>', '%', '\\N', '\\', '2026-11-15', 'sep=;', '\u00a0x', 'x'.repeat(200)],
 ];
 
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 describe.each(['csv', 'xlsx'] as const)('An export as %s', (format) => {
   test('is uploaded again unasked, and every field of every lead comes back', async () => {
     const [owner, next] = [await portal.asPartner(), await portal.asPartner()];
@@ -76,15 +80,18 @@ describe.each(['csv', 'xlsx'] as const)('An export as %s', (format) => {
     expect(await leadsOf(next)).toEqual(await leadsOf(owner));
   });
 
-  test('says what it is, and is never kept on its way', async () => {
-    const { headers, status } = await exported(await portal.asPartner(), { format });
+  test('says what it is, and is neither packed nor kept on its way', async () => {
+    const packed = { 'accept-encoding': 'gzip' };
+    const { headers, status } = await exported(await portal.asPartner(), { format }, packed);
     const today = portal.clock.now().toISOString().slice(0, 10);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
-      'content-type': 'application/octet-stream',
+      'content-type': types[format],
+      'x-content-type-options': 'nosniff',
       'content-disposition': `attachment; filename*=UTF-8''leads-${today}.${format}`,
       'cache-control': 'no-store',
     });
+    expect(headers['content-encoding']).toBeUndefined();
   });
 
   test('has its titles where it has no leads', async () => {

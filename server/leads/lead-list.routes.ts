@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { FileFormat } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { attachment } from '#server/http/attachment.ts';
+import { asAttachment } from '#server/http/attachment.ts';
 import type { Call, Register } from '#server/http/register.ts';
 import { type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { ownerOfAdded } from '#server/partners/partners.ts';
@@ -27,7 +28,7 @@ export function leadListRoutes(register: Register, { db, clock }: AppContext): v
   });
 
   const exportTo = async (call: ExportCall, whose: Whose, query: Exported) => {
-    const file = answerWithFile(call, `leads-${dayOf(clock())}.${query.format}`);
+    const file = answerWithFile(call, `leads-${dayOf(clock())}.${query.format}`, query.format);
     const to = { open: file.open, signal: call.closed };
     await exportLeads(db, whose, query, readerOf(call.caller), to).catch(file.cutOff);
     await file.taken();
@@ -52,7 +53,7 @@ export function leadListRoutes(register: Register, { db, clock }: AppContext): v
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
 /** An answer that begins when its first bytes are there; what fails later cuts it off. */
-function answerWithFile({ reply, closed }: ExportCall, name: string) {
+function answerWithFile({ reply, closed }: ExportCall, name: string, format: FileFormat) {
   const bytes = new PassThrough();
   let taken: Promise<void> | undefined;
   // Whoever has gone is not waited for.
@@ -61,8 +62,7 @@ function answerWithFile({ reply, closed }: ExportCall, name: string) {
     open: () => {
       closed.addEventListener('abort', giveUp, { once: true });
       taken = finished(reply.raw).catch(() => {});
-      reply.header('content-disposition', attachment(name));
-      reply.type('application/octet-stream').send(bytes);
+      asAttachment(reply, name, format).send(bytes);
       return bytes;
     },
     cutOff: (error: Error) => {

@@ -1,5 +1,10 @@
 import type { RequestOf, ResponseOf, Route } from '#contract/http.ts';
-import { type AddressParts, addressOf, type Endpoint } from '#contract/protocol.ts';
+import {
+  type AddressParts,
+  addressOf,
+  type Endpoint,
+  type FileFormat,
+} from '#contract/protocol.ts';
 import type { RouteName, Routes } from '#contract/routes.ts';
 import { type Receiving, receiveFile } from './receive-file.ts';
 import { sendSignedIn } from './send-signed-in.ts';
@@ -56,7 +61,7 @@ export async function upload<E extends UploadRoute>(
 }
 
 /** Sends a file, and gets one back. */
-export async function exchangeFile<E extends UploadRoute & { download: true }>(
+export async function exchangeFile<E extends UploadRoute & { download: readonly FileFormat[] }>(
   route: E,
   input: FileToSend<E>,
 ): Promise<File> {
@@ -78,7 +83,7 @@ export async function openStream(
 }
 
 /** Gets a file that the server makes; nothing where it is written as it arrives. */
-export async function download<E extends Endpoint & { download: true }>(
+export async function download<E extends Endpoint & { download: readonly FileFormat[] }>(
   route: E,
   input: Given<RouteAt<E>>,
   { signal, ...receiving }: Receiving & { signal: AbortSignal },
