@@ -180,6 +180,24 @@ test('The line of a call carries who made it, also where it is refused, and who 
   ]);
 });
 
+test('The line of a refresh carries whose session it is, also past their limit of calls', async () => {
+  const limited = await testPortal({ logger, env: { RATE_LIMIT_GENERAL: '1' } });
+  try {
+    const { user, refreshToken } = await limited.asPartner();
+    lines.length = 0;
+    for (const refresh_token of [refreshToken, refreshToken, `${refreshToken}x`]) {
+      await limited.anyone.call(routes.refreshToken, { body: { refresh_token } });
+    }
+    expect(completed().map(({ user_id, res }) => [res?.statusCode, user_id])).toEqual([
+      [200, user.id],
+      [429, user.id],
+      [401, undefined],
+    ]);
+  } finally {
+    await limited.close();
+  }
+});
+
 test('The line of a call with an API token carries the token’s id and its owner’s', async () => {
   const { body: made } = await partner.call(routes.createToken, { body: { name: 'Push' } });
   lines.length = 0;

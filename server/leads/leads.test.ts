@@ -95,7 +95,7 @@ test('Texts are trimmed, and an optional field that is blank is stored as none',
   expect(lead).toMatchObject({ company_name: 'Acme', title: null, website: null, country: null });
 });
 
-test('Nobody chooses status, owner or time of a new lead', async () => {
+test('A partner chooses neither status, owner nor time of a new lead', async () => {
   const partner = await portal.asPartner();
   const payload = {
     ...leadBody(),

@@ -62,8 +62,8 @@ export async function insertAccessToken(
   db: Db,
   token: { refreshHash: Buffer; accessHash: Buffer; now: Date; expiresAt: Date },
   limit: RateLimit,
-): Promise<Hits | undefined> {
-  const [counted] = await db.query<Hits>(sql`
+): Promise<(Hits & { user_id: string }) | undefined> {
+  const [counted] = await db.query<Hits & { user_id: string }>(sql`
     with alive as (
       select sessions.id, sessions.user_id
       from sessions join users on users.id = sessions.user_id
@@ -83,7 +83,7 @@ export async function insertAccessToken(
         order by access_tokens.expires_at desc offset ${maxTokensPerSession}
       )
     )
-    select hits, seconds_left from counted`);
+    select hits, seconds_left, user_id from counted, alive`);
   return counted;
 }
 

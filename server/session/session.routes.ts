@@ -21,8 +21,9 @@ export function sessionRoutes(register: Register, context: AppContext, csrf: Csr
     return signedIn;
   });
 
-  register(routes.refreshToken, async ({ body, reply }) => {
-    const { token, counted } = await refreshSession(context, body.refresh_token);
+  register(routes.refreshToken, async ({ body, request, reply }) => {
+    const { token, userId, counted } = await refreshSession(context, body.refresh_token);
+    nameInLog(request, { id: userId });
     enforce(counted, reply);
     return { token };
   });

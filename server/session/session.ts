@@ -159,15 +159,16 @@ function passwordWarning(
 export async function refreshSession(
   { db, config, clock }: AppContext,
   refreshToken: string,
-): Promise<{ token: string; counted: Counted }> {
+): Promise<{ token: string; userId: string; counted: Counted }> {
   const token = randomToken();
   const now = clock();
   const limit = config.rateLimits.general;
   const expiresAt = secondsAfter(now, config.accessTokenSeconds);
   const hashes = { refreshHash: tokenHash(refreshToken), accessHash: tokenHash(token) };
-  const hits = await insertAccessToken(db, { ...hashes, now, expiresAt }, limit);
-  if (!hits) throw new AppError('unauthorized', errorText.sessionEnded);
-  return { token, counted: { ...hits, limit } };
+  const found = await insertAccessToken(db, { ...hashes, now, expiresAt }, limit);
+  if (!found) throw new AppError('unauthorized', errorText.sessionEnded);
+  const { user_id: userId, ...hits } = found;
+  return { token, userId, counted: { ...hits, limit } };
 }
 
 /** Those of these access tokens, by their hashes, that would still be let in. In hexadecimal. */
