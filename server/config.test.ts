@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { OperatorError } from './lib/operator-error.ts';
 
@@ -177,6 +179,48 @@ test.each(['mysql://u:Secret-1@h/d', 'h:5432/Secret-1', 'Secret-1'])(
     );
   },
 );
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+function passwordFile(content: string) {
+  const path = join(folder, 'password');
+  writeFileSync(path, content);
+  return { ADMIN_PASSWORD_FILE: path };
+}
+
+test.each([
+  [' as given ', ' as given '],
+  ['as given\n', 'as given'],
+  ['as given\r\n', 'as given'],
+  ['as given\n\n', 'as given\n'],
+])('ADMIN_PASSWORD_FILE with %j gives the password %j', (content, adminPassword) => {
+  for (const ADMIN_PASSWORD of ['', ' ']) {
+    const config = readConfig({ ...passwordFile(content), ADMIN_PASSWORD });
+    expect(config).toEqual({ ...defaults, adminPassword });
+  }
+});
+
+test('ADMIN_PASSWORD_FILE that is blank counts as unset', () => {
+  const env = { ADMIN_PASSWORD_FILE: ' ', ADMIN_PASSWORD: 'as given' };
+  expect(readConfig(env).adminPassword).toBe('as given');
+});
+
+test('Both ADMIN_PASSWORD and ADMIN_PASSWORD_FILE are refused', () => {
+  const message = refusal({ ...passwordFile('Secret-1'), ADMIN_PASSWORD: 'Secret-2' });
+  expect(message).toBe('Set ADMIN_PASSWORD or ADMIN_PASSWORD_FILE, not both.');
+});
+
+test.each([
+  ['no such file', 'it cannot be read (ENOENT)', () => join(folder, 'nothing')],
+  ['a folder', 'it cannot be read (EISDIR)', () => folder],
+  ['an empty file', 'it is empty', () => passwordFile('').ADMIN_PASSWORD_FILE],
+  ['an empty line', 'it is empty', () => passwordFile('\n').ADMIN_PASSWORD_FILE],
+])('ADMIN_PASSWORD_FILE that names %s is refused: %s', (_, why, pathOf) => {
+  const path = pathOf();
+  expect(refusal({ ADMIN_PASSWORD_FILE: path })).toBe(
+    `ADMIN_PASSWORD_FILE holds "${path}", but takes a file with the password: ${why}.`,
+  );
+});
 
 test('Another mistake does not bring the secrets to light', () => {
   const secrets = { ADMIN_PASSWORD: 'Secret-1', DATABASE_URL: 'postgres://u:Secret-2@h/d' };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { emailPattern } from '#contract/fields.ts';
@@ -148,6 +149,30 @@ function readHubSpot(read: ReturnType<typeof reader>) {
   };
 }
 
+/** Not trimmed: a password is used exactly as it was given, but for the line break that ends a file. */
+function readAdminPassword(env: Environment): string | undefined {
+  const given = env.ADMIN_PASSWORD?.trim() ? env.ADMIN_PASSWORD : undefined;
+  const path = env.ADMIN_PASSWORD_FILE?.trim();
+  if (!path) return given;
+  if (given) throw new OperatorError('Set ADMIN_PASSWORD or ADMIN_PASSWORD_FILE, not both.');
+  const password = readPasswordFile(path).replace(/\r?\n$/, '');
+  if (!password.trim()) throw badPasswordFile(path, 'it is empty');
+  return password;
+}
+
+function readPasswordFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw badPasswordFile(path, `it cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+const badPasswordFile = (path: string, why: string) =>
+  new OperatorError(
+    `ADMIN_PASSWORD_FILE holds ${JSON.stringify(path)}, but takes a file with the password: ${why}.`,
+  );
+
 /** The only reader of the environment. */
 export function readConfig(env: Environment = process.env): Config {
   const read = reader(env);
@@ -163,8 +188,7 @@ export function readConfig(env: Environment = process.env): Config {
       'an email address',
       'admin@example.com',
     ),
-    // Not trimmed: a password is used exactly as it was given.
-    adminPassword: env.ADMIN_PASSWORD?.trim() ? env.ADMIN_PASSWORD : undefined,
+    adminPassword: readAdminPassword(env),
     accessTokenSeconds: read(
       'ACCESS_TOKEN_TTL_SECONDS',
       wholeNumber(1, 31_536_000),

@@ -100,6 +100,7 @@ async function startWorker(config: Config, log: Logger): Promise<void> {
 /** What the operator should read once the portal is ready: who may sign in. */
 async function makeFirstAccounts(db: Database, config: Config): Promise<string[]> {
   const { adminEmail: email, adminPassword } = config;
+  if ((await listAdministratorEmails(db)).length === 0) refuseWeakPassword(config);
   const password = adminPassword ?? generatePasswordFor({ ...firstAdministrator, email });
   const made = await ensureAdministrator(db, { email, password }, clock());
   const isDemo = isDemoCrm || process.argv.includes('--demo');
@@ -110,12 +111,19 @@ async function makeFirstAccounts(db: Database, config: Config): Promise<string[]
   ];
 }
 
+/** Later starts ignore the setting, so that it stops none of them. */
+function refuseWeakPassword({ adminEmail: email, adminPassword }: Config): void {
+  const fault = adminPassword && newPasswordFault(adminPassword, { ...firstAdministrator, email });
+  if (!fault) return;
+  throw new OperatorError(
+    `The first administrator’s password (ADMIN_PASSWORD or ADMIN_PASSWORD_FILE) cannot be used: ${fault}.`,
+  );
+}
+
 function adminNotices(config: Config, made: boolean, password: string, admins: string[]): string[] {
   const who = `Administrators who may sign in: ${admins.join(', ')}`;
   if (!made) return [who];
-  if (!config.adminPassword) return [who, `Password, shown only this once: ${password}`];
-  const fault = newPasswordFault(password, { ...firstAdministrator, email: config.adminEmail });
-  return fault ? [who, `ADMIN_PASSWORD is weak: ${fault}. Change it on the Account page.`] : [who];
+  return config.adminPassword ? [who] : [who, `Password, shown only this once: ${password}`];
 }
 
 function demoNotices(demo: DemoAccounts | 'not empty' | undefined): string[] {
