@@ -20,7 +20,7 @@ import { addressLines } from './http/public-url.ts';
 import { removeAbandonedUploads } from './http/receive-file.ts';
 import { countReaders } from './imports/reader-threads.ts';
 import { startCountingDays } from './leads/lead-days.ts';
-import { openLog } from './lib/log.ts';
+import { openLog, standardOutput } from './lib/log.ts';
 import { OperatorError } from './lib/operator-error.ts';
 import { type DemoAccounts, fillDemo } from './operation/demo.ts';
 import { connectDemoCrm, refuseRealHubSpot } from './operation/demo-crm.ts';
@@ -168,7 +168,10 @@ function stopOnSignals(
     await store.stop();
     log.info('Stopped');
     // A thread in the middle of native code cannot be ended, and an exit would wait for it.
-    if (countReaders() > 0) process.kill(process.pid, 'SIGKILL');
+    if (countReaders() > 0) {
+      standardOutput.flushSync();
+      process.kill(process.pid, 'SIGKILL');
+    }
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -180,7 +183,7 @@ function stopOnSignals(
 }
 
 function say(lines: string[]): void {
-  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
+  standardOutput.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }
 
 function fail(error: unknown): never {
