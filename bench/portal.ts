@@ -58,6 +58,7 @@ export async function startServer(env: Record<string, string>) {
       ACCESS_TOKEN_TTL_SECONDS: '86400',
       RATE_LIMIT_GENERAL: '100000000',
       RATE_LIMIT_EXTERNAL_API: '100000000',
+      RATE_LIMIT_UPLOADED_ROWS: '100000000',
       ...env,
     },
   });

@@ -41,6 +41,7 @@ export const eventsRoutes = {
     errors: {
       ...refused(newNote),
       ...noSuchLead,
+      too_many: [leadText.tooManyNotes()],
       unavailable: [errorText.beingChanged],
     },
   }),

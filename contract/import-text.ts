@@ -1,5 +1,6 @@
 import { uploadColumns } from './imports.ts';
-import { maxUploadColumns, maxUploadMegabytes } from './limits.ts';
+import { maxUploadColumns, maxUploadMegabytes, rateLimits } from './limits.ts';
+import { tryAgain } from './wait-text.ts';
 
 const invalidFile = 'Please upload a valid CSV or Excel file';
 const needed = uploadColumns.required;
@@ -15,6 +16,13 @@ export const importText = {
   cutOff: 'The upload was cut off before the whole file arrived',
   anotherUpload: 'Another upload of yours is still being processed. Please wait for it to finish.',
   busy: 'Many files are being processed right now. Please try again in a moment.',
+  dailyRows: (
+    most: number = rateLimits.uploaded_rows.max,
+    seconds = rateLimits.uploaded_rows.seconds,
+  ) =>
+    `You can upload and check ${grouped(most)} rows in 24 hours, and this file has more than are left. No leads were stored. ${tryAgain(seconds)}`,
+  moreThanDailyRows: (most: number = rateLimits.uploaded_rows.max) =>
+    `You can upload and check ${grouped(most)} rows in 24 hours, and this file has more. No leads were stored. ${splitFile}`,
   twoPartners: 'partner_id is sent more than once, with different partners',
   otherFile: 'This upload_id belongs to another file or other choices: use a new one.',
 

@@ -48,6 +48,11 @@ const uploadErrors = {
   unsupported_media_type: [errorText.mediaType],
 };
 
+const countedErrors = {
+  ...uploadErrors,
+  too_many: [importText.anotherUpload, importText.dailyRows(), importText.moreThanDailyRows()],
+};
+
 const formFields = ['partner_id'] as const satisfies (keyof UploadQuery)[];
 
 export const importsRoutes = {
@@ -59,7 +64,7 @@ export const importsRoutes = {
     errorBody: uploadErrorBody,
     status: 200,
     response: uploadResult,
-    errors: { ...uploadErrors, conflict: [importText.otherFile, importText.undone] },
+    errors: { ...countedErrors, conflict: [importText.otherFile, importText.undone] },
   }),
   checkUpload: route({
     ...endpoints.checkUpload,
@@ -68,7 +73,7 @@ export const importsRoutes = {
     formFields,
     status: 200,
     response: fileCheck,
-    errors: uploadErrors,
+    errors: countedErrors,
   }),
   reportUpload: route({
     ...endpoints.reportUpload,

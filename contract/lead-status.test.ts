@@ -157,6 +157,8 @@ test('The limits that the specification leaves open are those of the decisions',
       login_address: { max: 100, seconds: 900 },
       external_api: { max: 300, seconds: 60 },
       live_companies: { max: 60, seconds: 60 },
+      uploaded_rows: { max: 1_000_000, seconds: 86_400 },
+      notes: { max: 600, seconds: 3_600 },
       general: { max: 1_200, seconds: 60 },
     },
   });

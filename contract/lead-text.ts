@@ -1,4 +1,5 @@
-import { undoSeconds } from './limits.ts';
+import { rateLimits, undoSeconds } from './limits.ts';
+import { tryAgain } from './wait-text.ts';
 
 /** What calls about leads are answered with, each sentence once. */
 export const leadText = {
@@ -9,6 +10,8 @@ export const leadText = {
   changedMeanwhile: 'This lead was changed meanwhile',
   companyOfLive: 'The company of a live lead can only be changed by an administrator',
   nothingToChange: 'Send at least one field to change',
+  tooManyNotes: (most: number = rateLimits.notes.max, seconds: number = rateLimits.notes.seconds) =>
+    `You can write ${most} notes in an hour. ${tryAgain(seconds)}`,
   /** Of changes to many leads at once. */
   many: {
     oneChange: 'Send one of status, delete and partner_id',

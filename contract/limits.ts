@@ -61,6 +61,12 @@ export const rateLimits = {
   external_api: { max: 300, seconds: 60, of: 'calls of the external API for one token' },
   live_companies: { max: 60, seconds: 60, of: 'calls for live companies for one user' },
   api_description: { max: 600, seconds: 60, of: 'calls for the API description for one address' },
+  uploaded_rows: {
+    max: 1_000_000,
+    seconds: 24 * 60 * 60,
+    of: 'rows of files that one user uploads or checks',
+  },
+  notes: { max: 600, seconds: 60 * 60, of: 'notes that one user writes' },
   general: { max: 1200, seconds: 60, of: 'all other calls for one user' },
 } as const;
 export type RateLimitName = keyof typeof rateLimits;

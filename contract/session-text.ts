@@ -1,3 +1,5 @@
+import { tryAgain } from './wait-text.ts';
+
 // Apart from session.ts, so that the login page loads no schema library.
 export const sessionText = {
   missing: 'Please enter both email and password',
@@ -18,10 +20,4 @@ export function tooManySignIns(seconds: number): string {
 
 export function tooManyPasswords(seconds: number): string {
   return `Too many wrong passwords. ${tryAgain(seconds)}`;
-}
-
-/** Seconds below a minute: nobody should wait for a minute who may try in a second. */
-function tryAgain(seconds: number): string {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
 }

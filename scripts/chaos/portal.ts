@@ -71,6 +71,8 @@ export async function startPortal(
     ADMIN_PASSWORD: admin.password,
     RATE_LIMIT_GENERAL: '100000000',
     RATE_LIMIT_EXTERNAL_API: '100000000',
+    RATE_LIMIT_UPLOADED_ROWS: '100000000',
+    RATE_LIMIT_NOTES: '100000000',
     ...(database ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir }),
     ...options.env,
   };

@@ -3,8 +3,9 @@ import { errorText } from '#contract/protocol.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
 import type { RateLimit } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
 import { addressKey } from './addresses.ts';
-import { type Hits, hit } from './rate-limits.queries.ts';
+import { type Hits, hit, hitIfFits } from './rate-limits.queries.ts';
 
 export type Counted = Hits & { limit: RateLimit };
 
@@ -32,4 +33,18 @@ export async function countVisit(
   limit: RateLimit | undefined,
 ): Promise<Counted | undefined> {
   return limit && { ...(await hit(db, `visitor:${addressKey(ip)}`, limit)), limit };
+}
+
+/** Counts what a caller is about to add; where it is too much, nothing of it, and `refusal` tells why. */
+export async function countAdded(
+  db: Db,
+  userId: string,
+  amount: number,
+  limit: RateLimit,
+  refusal: (limit: RateLimit, secondsLeft: number) => string,
+): Promise<void> {
+  const { fits, seconds_left } = await hitIfFits(db, `${limit.name}:${userId}`, amount, limit);
+  if (fits) return;
+  const headers = { 'retry-after': seconds_left };
+  throw new AppError('too_many', refusal(limit, seconds_left), { headers });
 }

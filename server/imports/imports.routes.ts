@@ -24,7 +24,8 @@ import type { UploadedFile } from './uploaded-file.ts';
 
 type FileCall = Pick<Call<typeof routes.checkUpload>, 'caller' | 'request' | 'reply' | 'query'>;
 
-export function importRoutes(register: Register, { db, clock }: AppContext): void {
+export function importRoutes(register: Register, { db, clock, config }: AppContext): void {
+  const rowLimit = config.rateLimits.uploaded_rows;
   /** Receives the file of a call and hands it on; meanwhile its sender can ask for its progress. */
   const receive = async <T>(
     { caller, request, reply, query }: FileCall,
@@ -42,7 +43,7 @@ export function importRoutes(register: Register, { db, clock }: AppContext): voi
         withProgress(caller.id, upload_id, async (reportProgress) => {
           const said = [query.partner_id, ...(fields.get('partner_id') ?? [])];
           const partnerId = await ownerSaid(db, caller, said);
-          const sender = { db, partnerId, sentBy, signal, clock, reportProgress };
+          const sender = { db, partnerId, sentBy, signal, rowLimit, clock, reportProgress };
           const isFirstRowLead = first_row === 'lead';
           return work({ ...sender, ...file, fileName: name, columns, isFirstRowLead });
         }),

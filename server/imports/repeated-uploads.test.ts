@@ -80,6 +80,7 @@ test.each(['checking', 'storing'] as const)(
       sha256: Buffer.alloc(32),
       columns: undefined,
       signal: controller.signal,
+      rowLimit: portal.config.rateLimits.uploaded_rows,
       clock: portal.clock.now,
       reportProgress: (step: string) => step === at && controller.abort(),
     };

@@ -1,7 +1,9 @@
 import { importText, notStoredText } from '#contract/import-text.ts';
 import type { ColumnChoice, RowProblem } from '#contract/imports.ts';
 import { AppError } from '#server/app-error.ts';
+import type { RateLimit } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { countAdded } from '#server/http/rate-limits.ts';
 import { foldText } from '#server/lib/text-keys.ts';
 import type { Reader } from '#server/lib/whose.ts';
 import { boundedProblems } from './answer-bounds.ts';
@@ -27,6 +29,8 @@ export type UploadedFile = {
   isFirstRowLead?: boolean;
   /** Aborts when the sender is gone. */
   signal: AbortSignal;
+  /** How many rows its sender may have read in a day. */
+  rowLimit: RateLimit;
   clock: () => Date;
   reportProgress: ReportProgress;
 };
@@ -47,7 +51,20 @@ export async function readUploadedFile(
   if (file.outcome === 'refused') {
     throw new AppError('invalid', file.message, { cause: file.cause });
   }
+  // A report follows a check that was counted.
+  if (!report) await countRows(upload, file);
   return file;
+}
+
+async function countRows({ db, sentBy, rowLimit }: UploadedFile, file: ReadFile): Promise<void> {
+  try {
+    await countAdded(db, sentBy.id, file.rows, rowLimit, ({ max }, seconds) =>
+      file.rows > max ? importText.moreThanDailyRows(max) : importText.dailyRows(max, seconds),
+    );
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
 }
 
 /** Only administrators add for others, and only their exports say whose each lead is. */

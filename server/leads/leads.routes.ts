@@ -83,7 +83,7 @@ function changeRoutes(register: Register, { db, clock }: AppContext): void {
   }));
 }
 
-function timelineRoutes(register: Register, { db, clock }: AppContext): void {
+function timelineRoutes(register: Register, { db, clock, config }: AppContext): void {
   const causeOf = causesBy(clock);
 
   register(routes.listLeadEvents, ({ caller, params, query }) =>
@@ -92,7 +92,8 @@ function timelineRoutes(register: Register, { db, clock }: AppContext): void {
 
   register(routes.addNote, async (call) => {
     const { caller, params, body } = call;
-    return { event: await addNote(db, caller, params.id, body.text, causeOf(call)) };
+    const limit = config.rateLimits.notes;
+    return { event: await addNote(db, caller, params.id, body.text, causeOf(call), limit) };
   });
 
   register(routes.markNotesRead, async ({ caller, params }) => {

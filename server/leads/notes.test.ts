@@ -3,7 +3,14 @@ import { importText } from '#contract/import-text.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { moveLead } from '#test/moved-lead.ts';
-import { addLead, filePayload, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import {
+  addLead,
+  filePayload,
+  partnerPassword,
+  type SignedIn,
+  type TestPortal,
+  testPortal,
+} from '#test/portal.ts';
 
 const tooLong = 'Note must be at most 5000 characters';
 
@@ -167,5 +174,30 @@ test('Of a note and the undo of its import at the same moment one comes too late
       partner.call(routes.undoImport, { params: { id: import_id } }),
     ]);
     expect([noted.status, undone.status].join()).toMatch(/^(201,409|404,200)$/);
+  }
+});
+
+test('A person may write so many notes in an hour; one more is refused, and is not there', async () => {
+  const busy = await testPortal({ env: { RATE_LIMIT_NOTES: '2' } });
+  try {
+    const writer = await busy.asPartner();
+    const { id } = await addLead(writer);
+    const unknown = await note(writer, crypto.randomUUID());
+    const statuses = [(await note(writer, id)).status, (await note(writer, id)).status];
+    busy.clock.advance(60_000);
+    const { status, headers, body } = await note(writer, id);
+    // One that could not be written has not been counted.
+    expect([unknown.status, ...statuses, status]).toEqual([404, 201, 201, 429]);
+    expect([headers['retry-after'], body]).toEqual([
+      '3540',
+      { error: 'You can write 2 notes in an hour. Please try again in 59 minutes.' },
+    ]);
+    const { events } = (await writer.call(routes.listLeadEvents, { params: { id } })).body;
+    expect(events.filter(({ kind }) => kind === 'note')).toHaveLength(2);
+    expect((await note(await busy.asAdmin(), id)).status).toBe(201);
+    busy.clock.advance(59 * 60_000);
+    expect((await note(await busy.logIn(writer.user.email, partnerPassword), id)).status).toBe(201);
+  } finally {
+    await busy.close();
   }
 });

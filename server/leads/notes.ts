@@ -1,9 +1,11 @@
 import type { LeadEvent } from '#contract/events.ts';
 import { leadText } from '#contract/lead-text.ts';
 import { AppError } from '#server/app-error.ts';
+import type { RateLimit } from '#server/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { shortTransaction } from '#server/db/short-transaction.ts';
 import { type Cause, recordEvents } from '#server/events/events.ts';
+import { countAdded } from '#server/http/rate-limits.ts';
 import { type Reader, whoseRecords } from '#server/lib/whose.ts';
 import { getLead } from './leads.ts';
 import { countUnread, holdLead, markRead, markTouched, markUnread } from './notes.queries.ts';
@@ -15,8 +17,16 @@ export async function addNote(
   leadId: string,
   text: string,
   cause: Cause,
+  limit: RateLimit,
 ): Promise<LeadEvent> {
-  return shortTransaction(db, author.id, (tx) => writeNote(tx, author, leadId, text, cause));
+  return shortTransaction(db, author.id, async (tx) => {
+    const note = await writeNote(tx, author, leadId, text, cause);
+    // With it, so that a note that cannot be written is not counted.
+    await countAdded(tx, author.id, 1, limit, ({ max }, seconds) =>
+      leadText.tooManyNotes(max, seconds),
+    );
+    return note;
+  });
 }
 
 type Author = Reader & { name: string };

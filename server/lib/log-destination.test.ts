@@ -105,7 +105,7 @@ test.runIf(existsSync('/dev/full'))(
     );
     closeSync(full);
     await once(child, 'message');
-  child.send('go on');
+    child.send('go on');
     expect(await exitOf(child)).toBe(0);
   },
 );

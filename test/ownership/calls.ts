@@ -266,6 +266,7 @@ export const calls: QueryCalls = {
     countHits: 'a part of the queries that find a session and an API token',
     secondsUntil: 'a part of the queries that count',
     hit: (tx) => rateLimits.hit(tx, `calls:${own.id}`, limit),
+    hitIfFits: (tx) => rateLimits.hitIfFits(tx, `notes:${own.id}`, 1, limit),
     deleteStaleHits: 'of everybody whose window is over',
   },
   'db/whose.queries.ts': { ownedBy: 'the condition that the queries above are tried for' },

@@ -1,10 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf } from '#contract/http.ts';
+import { importText } from '#contract/import-text.ts';
 import type { FileCheck, UploadProgress } from '#contract/imports.ts';
 import type { routes } from '#contract/routes.ts';
 import { refreshLeads } from '#web/leads/leads.api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { serverText } from '#web/lib/api-error.ts';
 import { call, exchangeFile, upload } from '#web/lib/client.ts';
 import { withProgress } from '#web/lib/with-progress.ts';
 import type { PageState } from '#web/ui/Pager.tsx';
@@ -59,7 +60,7 @@ async function withSecondTry<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 429)) throw error;
+    if (serverText(error) !== importText.anotherUpload) throw error;
     await new Promise((resolve) => setTimeout(resolve, secondTryMilliseconds));
     return send();
   }

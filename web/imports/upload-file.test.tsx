@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { importText } from '#contract/import-text.ts';
 import type { FileCheck } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { answerCalls, heldAnswer } from '#test/fake-server.ts';
@@ -153,7 +154,7 @@ describe('the check of a file', () => {
   test('that comes too early is tried again a second later, once the server may be done', async () => {
     vi.useFakeTimers();
     let tries = 0;
-    const early = { status: 429, json: { error: 'Another upload of yours' } };
+    const early = { status: 429, json: { error: importText.anotherUpload } };
     open(() => (++tries === 1 ? early : { json: aCheck() }));
     choose(leads);
     await act(() => vi.advanceTimersByTimeAsync(999));
@@ -162,6 +163,17 @@ describe('the check of a file', () => {
     expect(tries).toBe(2);
     expect(screen.getByText('No problems found')).toBeDefined();
     expect(screen.queryByText(/could not be checked/)).toBeNull();
+  });
+
+  test('that is past the rows of a day is sent once, and Upload says why', async () => {
+    const error = importText.dailyRows(1_000_000, 7_300);
+    const { user, callsTo } = open({ status: 429, json: { error } });
+    choose(leads);
+    await screen.findByText(/^The file could not be checked in advance\./);
+    expect(callsTo(checkCall)).toHaveLength(1);
+    await user.click(button('Upload'));
+    expect(await alertText()).toBe(error);
+    expect(callsTo(uploadCall)).toEqual([]);
   });
 
   test('that fails is noted in a whisper', async () => {

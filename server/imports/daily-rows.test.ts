@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importText } from '#contract/import-text.ts';
+import { routes } from '#contract/routes.ts';
+import { hitIfFits } from '#server/http/rate-limits.queries.ts';
+import {
+  filePayload,
+  partnerPassword,
+  type SignedIn,
+  type TestPortal,
+  testPortal,
+} from '#test/portal.ts';
+
+const most = 10;
+const day = 86_400;
+let portal: TestPortal;
+let partner: SignedIn;
+beforeAll(async () => {
+  portal = await testPortal({ env: { RATE_LIMIT_UPLOADED_ROWS: String(most) } });
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  partner = await portal.asPartner();
+});
+
+let made = 0;
+function fileOf(rows: number) {
+  const lines = Array.from({ length: rows }, () => `Acme,Ada,Lovelace,ada-${++made}@acme.example`);
+  return filePayload(['company_name,first_name,last_name,email', ...lines].join('\n'));
+}
+const check = (caller: SignedIn, rows: number) =>
+  caller.call(routes.checkUpload, { file: fileOf(rows) });
+const upload = (caller: SignedIn, rows: number, query = {}) =>
+  caller.call(routes.uploadLeads, { file: fileOf(rows), query });
+const storedBy = async (caller: SignedIn) => (await caller.call(routes.listLeads)).body.total;
+
+test('Rows that are checked and rows that are uploaded count together, and none past them are stored', async () => {
+  expect((await check(partner, 4)).status).toBe(200);
+  expect((await upload(partner, 5)).status).toBe(200);
+  portal.clock.advance(60_000);
+  const { status, headers, body } = await upload(partner, 2);
+  expect([status, headers['retry-after']]).toEqual([429, String(day - 60)]);
+  expect(body).toEqual({ error: importText.dailyRows(most, day - 60) });
+  expect((await check(partner, 2)).status).toBe(429);
+  expect(await storedBy(partner)).toBe(5);
+});
+
+test('Rows that are refused are not counted: a smaller file may still fit', async () => {
+  expect((await upload(partner, 7)).status).toBe(200);
+  expect((await upload(partner, 4)).status).toBe(429);
+  expect((await upload(partner, 3)).status).toBe(200);
+  expect((await upload(partner, 1)).status).toBe(429);
+});
+
+test('After a day all of them are there again', async () => {
+  expect((await check(partner, most)).status).toBe(200);
+  portal.clock.advance(day * 1000 - 1);
+  // The session has expired meanwhile.
+  const again = await portal.logIn(partner.user.email, partnerPassword);
+  expect((await check(again, 1)).status).toBe(429);
+  portal.clock.advance(1);
+  expect((await check(again, most)).status).toBe(200);
+});
+
+test('A file of more rows than a day has is refused with what to do, however few were used', async () => {
+  const { status, headers, body } = await check(partner, most + 1);
+  expect([status, headers['retry-after']]).toEqual([429, String(day)]);
+  expect(body).toEqual({ error: importText.moreThanDailyRows(most) });
+  expect((await check(partner, most)).status).toBe(200);
+});
+
+test('What an administrator uploads for a partner counts as the administrator’s', async () => {
+  const admin = await portal.asAdmin();
+  const query = { partner_id: partner.user.id };
+  expect((await upload(admin, 9, query)).status).toBe(200);
+  expect((await upload(admin, 9, query)).status).toBe(429);
+  expect((await upload(partner, 9)).status).toBe(200);
+});
+
+test('A repeated call of an upload that was stored is answered, and counts nothing', async () => {
+  const file = fileOf(9);
+  const query = { upload_id: crypto.randomUUID() };
+  const first = await partner.call(routes.uploadLeads, { file, query });
+  const second = await partner.call(routes.uploadLeads, { file, query });
+  expect([second.status, second.body]).toEqual([200, first.body]);
+  expect((await check(partner, 1)).status).toBe(200);
+});
+
+test('However many count at the same moment, no more than fit are taken', async () => {
+  const limit = portal.config.rateLimits.uploaded_rows;
+  const all = Array.from({ length: 20 }, () => hitIfFits(portal.db, 'test:at once', 3, limit));
+  const taken = (await Promise.all(all)).filter(({ fits }) => fits);
+  expect(taken).toHaveLength(3);
+});
