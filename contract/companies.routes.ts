@@ -12,6 +12,7 @@ import {
 } from './companies.ts';
 import { companyText } from './company-text.ts';
 import { crmText } from './crm-text.ts';
+import { diskText } from './disk-text.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route } from './http.ts';
 import { pageQuery } from './lists.ts';
@@ -110,7 +111,11 @@ export const companiesRoutes = {
     query: statementFileQuery,
     status: 200,
     response: z.unknown(),
-    errors: { ...noStatement, invalid: [...noStatement.invalid, companyText.statement.noTimeZone] },
+    errors: {
+      ...noStatement,
+      invalid: [...noStatement.invalid, companyText.statement.noTimeZone],
+      unavailable: [diskText.export()],
+    },
   }),
   updateCompany: route({
     ...endpoints.updateCompany,

@@ -119,6 +119,7 @@ export const endpoints = {
     access: 'api_token',
     scope: 'leads:write',
   },
+  getDisk: { method: 'GET', path: '/api/disk', access: 'admin' },
   openapi: { method: 'GET', path: '/api/openapi.json', access: 'public' },
   health: { method: 'GET', path: '/healthz', access: 'public' },
   readiness: { method: 'GET', path: '/readyz', access: 'public' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { diskText } from './disk-text.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
 import { importText } from './import-text.ts';
@@ -44,7 +45,7 @@ const uploadErrors = {
   ),
   too_large: [importText.tooLarge],
   too_many: [importText.anotherUpload],
-  unavailable: [importText.busy],
+  unavailable: [importText.busy, diskText.upload()],
   unsupported_media_type: [errorText.mediaType],
 };
 

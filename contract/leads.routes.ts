@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addedLead } from './added-leads.ts';
+import { diskText } from './disk-text.ts';
 import { endpoints } from './endpoints.ts';
 import { firstMessage } from './fields.ts';
 import { idParams, route, success } from './http.ts';
@@ -112,7 +113,7 @@ export const leadsRoutes = {
       ...refused(exportQuery),
       ...onlyForAdministrators,
       too_large: [leadText.export.tooManyRows],
-      unavailable: [errorText.busy],
+      unavailable: [errorText.busy, diskText.export()],
     },
   }),
   exportChosenLeads: route({
@@ -124,7 +125,7 @@ export const leadsRoutes = {
     errors: {
       ...refused(exportChosen, {}),
       ...noSuchLead,
-      unavailable: [errorText.busy],
+      unavailable: [errorText.busy, diskText.export()],
     },
   }),
   changeLeads: route({

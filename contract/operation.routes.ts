@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { diskAnswer } from './disk.ts';
 import { endpoints } from './endpoints.ts';
 import { route, working } from './http.ts';
 import { errorText } from './protocol.ts';
@@ -10,6 +11,13 @@ export const operationRoutes = {
     status: 200,
     response: z.record(z.string(), z.unknown()),
     errors: { too_many: [errorText.rateLimit] },
+  }),
+  getDisk: route({
+    ...endpoints.getDisk,
+    summary: 'How much space the embedded database has left; null with another database',
+    status: 200,
+    response: diskAnswer,
+    errors: {},
   }),
   health: route({
     ...endpoints.health,

@@ -7,6 +7,8 @@ export class AppError extends Error {
   readonly details: Record<string, unknown>;
   /** What the caller is told besides: when to come back, where a limit stands. */
   readonly headers: Record<string, string | number>;
+  /** False for a refusal that the log tells of in another place. */
+  readonly isLogged: boolean;
 
   constructor(
     code: ErrorCode,
@@ -15,12 +17,14 @@ export class AppError extends Error {
       details?: Record<string, unknown>;
       headers?: Record<string, string | number>;
       cause?: unknown;
+      isLogged?: boolean;
     } = {},
   ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.details = options.details ?? {};
     this.headers = options.headers ?? {};
+    this.isLogged = options.isLogged ?? true;
   }
 
   get status(): number {

@@ -18,8 +18,12 @@ export type Config = {
   databaseReplicaUrl: string | undefined;
   /** Whether statements may be named: a pooler that hands connections from call to call loses them. */
   databasePrepared: boolean;
+  /** Also in a worker, which is told the address of the database that the first process has started. */
+  databaseIsEmbedded: boolean;
   workers: number;
   dataDir: string;
+  /** Less free space than this where the embedded database lives, and what takes much is refused. */
+  diskReserveMegabytes: number;
   adminEmail: string;
   adminPassword: string | undefined;
   accessTokenSeconds: number;
@@ -102,6 +106,9 @@ function readListener(read: ReturnType<typeof reader>) {
   return { host, port, publicUrl };
 }
 
+/** Set by the first process for its workers, and by nobody else. */
+export const embeddedVariable = 'DATABASE_IS_EMBEDDED';
+
 function readDatabase(read: ReturnType<typeof reader>) {
   const readUrl = (name: string) =>
     read<string | undefined>(
@@ -111,8 +118,15 @@ function readDatabase(read: ReturnType<typeof reader>) {
       undefined,
       true,
     );
+  const databaseUrl = readUrl('DATABASE_URL');
   return {
-    databaseUrl: readUrl('DATABASE_URL'),
+    databaseUrl,
+    databaseIsEmbedded: read(
+      embeddedVariable,
+      z.enum(['true', 'false']).transform((value) => value === 'true'),
+      'true or false',
+      databaseUrl === undefined,
+    ),
     databaseDirectUrl: readUrl('DATABASE_DIRECT_URL'),
     databaseReplicaUrl: readUrl('DATABASE_REPLICA_URL'),
     databasePrepared: read(
@@ -182,6 +196,12 @@ export function readConfig(env: Environment = process.env): Config {
     ...readDatabase(read),
     workers: read('WORKERS', wholeNumber(1, 64), 'a number of processes from 1 to 64', 1),
     dataDir: resolve(read('DATA_DIR', z.string(), 'a folder', './data')),
+    diskReserveMegabytes: read(
+      'DISK_RESERVE_MB',
+      wholeNumber(0, 1_000_000_000),
+      'a whole number of megabytes from 0',
+      500,
+    ),
     adminEmail: read(
       'ADMIN_EMAIL',
       z.string().regex(emailPattern),

@@ -20,8 +20,10 @@ import { addressLines } from './http/public-url.ts';
 import { removeAbandonedUploads } from './http/receive-file.ts';
 import { countReaders } from './imports/reader-threads.ts';
 import { startCountingDays } from './leads/lead-days.ts';
+import { type DiskSpace, watchedDisk } from './lib/disk-space.ts';
 import { openLog, standardOutput } from './lib/log.ts';
 import { OperatorError } from './lib/operator-error.ts';
+import { removeUnfinished } from './operation/backup.ts';
 import { type DemoAccounts, fillDemo } from './operation/demo.ts';
 import { connectDemoCrm, refuseRealHubSpot } from './operation/demo-crm.ts';
 import { startHousekeeping } from './operation/housekeeping.ts';
@@ -39,9 +41,10 @@ async function main(): Promise<void> {
   if (isDemoCrm) refuseRealHubSpot(config);
   const store = await openStore(config, log);
   try {
+    await removeUnfinishedBackups(store.db, config);
     const notices = await makeFirstAccounts(store.db, config);
     const serving = await serveIn(config.workers, store, config, log);
-    const context = { db: store.db, config, clock };
+    const context = { db: store.db, config, clock, disk: diskOf(config) };
     const background = [
       startHousekeeping(context, log),
       startCountingDays(store.db, log),
@@ -54,6 +57,11 @@ async function main(): Promise<void> {
     await store.stop();
     throw error;
   }
+}
+
+/** Of the folders that it knows: its data, and where `npm run backup FILE` puts a file without a folder. */
+async function removeUnfinishedBackups(db: Database, { dataDir }: Config): Promise<void> {
+  for (const folder of new Set([dataDir, process.cwd()])) await removeUnfinished(db, folder);
 }
 
 /** Answers calls until it is stopped: in this process, or in several that it has started. */
@@ -69,7 +77,13 @@ async function serveIn(
   // Made once, so that the workers need not agree on one.
   await csrfKeyOf(store.db);
   const file = fileURLToPath(import.meta.url);
-  return startWorkers({ file, count: workers, databaseUrl: store.url }, log);
+  const { databaseIsEmbedded } = config;
+  return startWorkers({ file, count: workers, databaseUrl: store.url, databaseIsEmbedded }, log);
+}
+
+function diskOf({ databaseIsEmbedded, dataDir, diskReserveMegabytes }: Config): DiskSpace {
+  if (!databaseIsEmbedded) return undefined;
+  return watchedDisk({ folder: dataDir, reserveMegabytes: diskReserveMegabytes });
 }
 
 function csrfKeyOf(db: Database): Promise<Buffer> {
@@ -77,7 +91,8 @@ function csrfKeyOf(db: Database): Promise<Buffer> {
 }
 
 async function serveHere({ db }: Store, config: Config, log: Logger): Promise<Serving> {
-  const app = await buildApp({ db, config, clock, csrfKey: await csrfKeyOf(db), logger: log });
+  const csrfKey = await csrfKeyOf(db);
+  const app = await buildApp({ db, config, clock, disk: diskOf(config), csrfKey, logger: log });
   await listen(app, config);
   return {
     address: app.server.address() as AddressInfo,

@@ -276,6 +276,7 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   changeCrmBackfill: () => ({ body: { state: 'running' } }),
   receiveHubSpotEvents: ({ portal }) => ({ file: signedEvents(portal, []) }),
   createExternalLead: () => ({ body: { ...person, phone: '1', custom_fields: { source: 'x' } } }),
+  getDisk: () => ({}),
   openapi: () => ({}),
   health: () => ({}),
   readiness: () => ({}),

@@ -13,6 +13,7 @@ import type { Bounds } from '#server/changes/hub.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Waits } from '#server/http/waits.ts';
+import type { DiskSpace } from '#server/lib/disk-space.ts';
 import { createPartner } from '#server/partners/partners.ts';
 import { freshDatabase, type Open, type TestDatabase } from './database.ts';
 
@@ -57,6 +58,7 @@ export async function testPortal(
     logger?: Logger;
     waits?: Waits;
     streamBounds?: Bounds;
+    disk?: DiskSpace;
     open?: Open;
     /** One that is there already, where it has to be a special one. */
     database?: TestDatabase;

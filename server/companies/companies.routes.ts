@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { companyText } from '#contract/company-text.ts';
+import { diskText } from '#contract/disk-text.ts';
 import { maxStatementChanges } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { invalidField } from '#server/app-error.ts';
 import { asAttachment } from '#server/http/attachment.ts';
 import type { Call, Register } from '#server/http/register.ts';
+import { refuseWhileLow } from '#server/lib/disk-space.ts';
 import { whoseRecords } from '#server/lib/whose.ts';
 import { correctCommissions } from './commissions.ts';
 import { getCompany, listLiveCompanies, readCompanyHistory } from './companies.ts';
@@ -51,7 +53,7 @@ export function companyRoutes(register: Register, context: AppContext): void {
 
 function statementRoutes(
   register: Register,
-  { db, clock, config: { currency } }: AppContext,
+  { db, clock, config: { currency }, disk }: AppContext,
 ): void {
   register(routes.getStatement, async (call) => {
     const limit = call.query.limit ?? maxStatementChanges;
@@ -60,6 +62,7 @@ function statementRoutes(
   });
 
   register(routes.exportStatement, async (call) => {
+    await refuseWhileLow(disk, diskText.export);
     const now = clock();
     const file = { ...askedFor(call, now), currency, now, timeZone: call.query.time_zone };
     const lines = statementLines(db, file);

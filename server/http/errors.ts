@@ -50,7 +50,7 @@ export function answerError(
   const answer = asAppError(error);
   // An address that cannot be read never passes the hook that sets this for every other answer.
   reply.header(headers.requestId, request.id);
-  if (answer.status >= 500) logFailure(error, request);
+  if (answer.status >= 500 && answer.isLogged) logFailure(error, request);
   reply.headers(answer.headers);
   reply
     .code(answer.status)

@@ -51,7 +51,7 @@ const groups = [
   {
     name: 'Operation',
     description: 'For those who run the portal, and those who build on it',
-    paths: ['/api/openapi.json', '/healthz', '/readyz'],
+    paths: ['/api/openapi.json', '/api/disk', '/healthz', '/readyz'],
   },
 ];
 

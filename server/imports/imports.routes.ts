@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
+import { diskText } from '#contract/disk-text.ts';
 import { done } from '#contract/http.ts';
 import { importText } from '#contract/import-text.ts';
 import { isLeftByDesktop } from '#contract/imports.ts';
@@ -12,6 +13,7 @@ import type { Db } from '#server/db/database.ts';
 import { asAttachment } from '#server/http/attachment.ts';
 import { withReceivedFile } from '#server/http/receive-file.ts';
 import type { Call, Register } from '#server/http/register.ts';
+import { refuseWhileLow } from '#server/lib/disk-space.ts';
 import { isLeftOut, whoseRecords } from '#server/lib/whose.ts';
 import { ownerOfAdded } from '#server/partners/partners.ts';
 import { checkUpload } from './check-upload.ts';
@@ -24,7 +26,7 @@ import type { UploadedFile } from './uploaded-file.ts';
 
 type FileCall = Pick<Call<typeof routes.checkUpload>, 'caller' | 'request' | 'reply' | 'query'>;
 
-export function importRoutes(register: Register, { db, clock, config }: AppContext): void {
+export function importRoutes(register: Register, { db, clock, config, disk }: AppContext): void {
   const rowLimit = config.rateLimits.uploaded_rows;
   /** Receives the file of a call and hands it on; meanwhile its sender can ask for its progress. */
   const receive = async <T>(
@@ -33,6 +35,7 @@ export function importRoutes(register: Register, { db, clock, config }: AppConte
   ) => {
     const { upload: field, formFields } = routes.uploadLeads;
     // Before the file is received, which may take minutes.
+    await refuseWhileLow(disk, diskText.upload);
     await ownerOfAdded(db, caller, query.partner_id);
     const sentBy = { id: caller.id, role: caller.role, requestId: request.id };
     const { columns, first_row, upload_id } = query;

@@ -1,10 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { diskText } from '#contract/disk-text.ts';
 import type { FileFormat } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { asAttachment } from '#server/http/attachment.ts';
 import type { Call, Register } from '#server/http/register.ts';
+import { refuseWhileLow } from '#server/lib/disk-space.ts';
 import { type Whose, whoseRecords } from '#server/lib/whose.ts';
 import { ownerOfAdded } from '#server/partners/partners.ts';
 import { exportLeads, withExportSlot } from './export.ts';
@@ -14,7 +16,7 @@ type ExportCall = Call<typeof routes.exportLeads> | Call<typeof routes.exportCho
 type Exported = Parameters<typeof exportLeads>[2];
 type Caller = Call<typeof routes.listLeads>['caller'];
 
-export function leadListRoutes(register: Register, { db, clock }: AppContext): void {
+export function leadListRoutes(register: Register, { db, clock, disk }: AppContext): void {
   const readerOf = ({ role }: Caller) => ({ role, now: clock() });
 
   register(routes.listLeads, async ({ caller, query }) => {
@@ -28,6 +30,7 @@ export function leadListRoutes(register: Register, { db, clock }: AppContext): v
   });
 
   const exportTo = async (call: ExportCall, whose: Whose, query: Exported) => {
+    await refuseWhileLow(disk, diskText.export);
     const file = answerWithFile(call, `leads-${dayOf(clock())}.${query.format}`, query.format);
     const to = { open: file.open, signal: call.closed };
     await exportLeads(db, whose, query, readerOf(call.caller), to).catch(file.cutOff);

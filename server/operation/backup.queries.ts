@@ -35,6 +35,15 @@ export async function findSchemaVersion(db: Db): Promise<number | undefined> {
   return newest?.version;
 }
 
+/** The same for as long as the database lives, and of no other; not of what is restored elsewhere. */
+export async function findDatabaseMark(db: Db): Promise<string | undefined> {
+  if ((await findSchemaVersion(db)) === undefined) return undefined;
+  const [found] = await db.queryOnce<{ mark: string }>(sql`
+    select left(md5((select oid from pg_database where datname = current_database())::text
+      || (select extract(epoch from min(applied_at)) from schema_migrations)::text), 8) as mark`);
+  return found?.mark;
+}
+
 const named = ({ name, columns: kept }: KeptTable) => {
   const quoted = [name, ...kept].map((part) => `"${part.replaceAll('"', '""')}"`);
   return `${quoted[0]} (${quoted.slice(1).join(', ')})`;

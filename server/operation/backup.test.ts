@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +16,7 @@ import { columns, sql } from '#server/db/sql.ts';
 import { freshDatabase, type TestDatabase } from '#test/database.ts';
 import { type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 import { findTables } from './backup.queries.ts';
-import { backUp } from './backup.ts';
+import { backUp, removeUnfinished } from './backup.ts';
 import { fillDemo } from './demo.ts';
 import { restore, unpack } from './restore.ts';
 
@@ -293,4 +295,86 @@ test('A backup writes over nothing, can be read by its owner alone and leaves no
 test('No table counts with a sequence, which a backup would not bring back', async () => {
   const sequences = await portal.db.queryOnce(sql`select sequencename from pg_sequences`);
   expect(sequences).toEqual([]);
+});
+
+/** A backup in a process of its own, which stands still after its first table. */
+async function startedBackup({ url }: TestDatabase, path: string) {
+  const program = `
+    import { openDatabase } from '#server/db/database.ts';
+    import { backUp } from '#server/operation/backup.ts';
+    const db = openDatabase(process.env.DATABASE, { poolSize: 1 });
+    await backUp(db, process.env.FILE, () => {
+      process.send('under way');
+      return new Promise((resolve) => process.once('message', resolve));
+    });
+    await db.close();
+    process.disconnect();`;
+  const flags = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  const env = { ...process.env, DATABASE: url, FILE: path };
+  const child = spawn(process.execPath, flags, { env, stdio: ['ignore', 2, 2, 'ipc'] });
+  await once(child, 'message');
+  return child;
+}
+
+const unfinishedIn = async (where: string) =>
+  (await readdir(where)).filter((name) => name.endsWith('.unfinished')).sort();
+
+test('What a killed backup left goes with the next look into its folder; one that runs is left alone', async () => {
+  const database = await freshDatabase();
+  opened.push(database);
+  const [killed, running] = await Promise.all([
+    startedBackup(database, join(folder, 'killed.backup')),
+    startedBackup(database, join(folder, 'running.backup')),
+  ]);
+  expect(await unfinishedIn(folder)).toHaveLength(2);
+  await removeUnfinished(database.db, folder);
+  expect(await unfinishedIn(folder)).toHaveLength(2);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  // The database takes a moment to notice.
+  const left = async () => {
+    await removeUnfinished(database.db, folder);
+    return unfinishedIn(folder);
+  };
+  await expect.poll(left).toEqual([expect.stringMatching(/^running\.backup\./)]);
+  running.kill('SIGKILL');
+  await once(running, 'exit');
+  let made = 0;
+  const next = async () => {
+    await backUp(database.db, join(folder, `next-${made++}.backup`));
+    return unfinishedIn(folder);
+  };
+  await expect.poll(next).toEqual([]);
+  expect(await readdir(folder)).toContain('next-0.backup');
+});
+
+test('What is not a file of this database is never removed', async () => {
+  const names = [
+    'a.backup.0123abcd-0123abcd.unfinished',
+    'a.backup.0123abcd.unfinished',
+    'a.backup.unfinished',
+  ];
+  for (const name of names) await writeFile(join(folder, name), 'x');
+  await backUpTo('b.backup');
+  expect(await unfinishedIn(folder)).toEqual(names);
+});
+
+test('A backup without room is refused before it begins and while it is written, and leaves nothing', async () => {
+  const refusal = new Error('No room');
+  const path = join(folder, 'full.backup');
+  const refuse = async () => Promise.reject(refusal);
+  await expect(backUp(portal.db, path, undefined, refuse)).rejects.toThrow(refusal);
+  // Random, so that it is as long compressed.
+  await portal.db.queryOnce(sql`
+    insert into secrets (name, value)
+    select 'long ' || n, (select string_agg(uuid_send(gen_random_uuid()), '') from generate_series(1, 65536) where n > 0)
+    from generate_series(1, 20) n`);
+  let looks = 0;
+  const later = async () => {
+    if (++looks > 1) throw refusal;
+  };
+  await expect(backUp(portal.db, path, undefined, later)).rejects.toThrow(refusal);
+  expect(looks).toBe(2);
+  await portal.db.queryOnce(sql`delete from secrets where name like 'long %'`);
+  expect(await readdir(folder)).toEqual([]);
 });

@@ -64,6 +64,20 @@ test('An external database is backed up and restored by its address', async () =
   await expect(refused).rejects.toThrow(/^The database of DATABASE_URL .+ cannot be used: [^\n]+$/);
 });
 
+test('A backup of the embedded database is refused while disk space is low; one of an external database is not', async () => {
+  const DATA_DIR = await usedFolder();
+  const { url } = await migrated(DATA_DIR);
+  const folder = await freshFolder();
+  const file = join(folder, 'portal.backup');
+  const low = { DISK_RESERVE_MB: '1000000000' };
+  await expect(run({ DATA_DIR, ...low }, 'backup', file)).rejects.toThrow(
+    /^No backup was made: the server has \d+ MB of disk space left, less than the 1000000000 MB that are kept in reserve\./,
+  );
+  expect(await readdir(folder)).toEqual([]);
+  await run({ DATABASE_URL: url, ...low }, 'backup', file);
+  expect(await readdir(folder)).toEqual(['portal.backup']);
+});
+
 async function opens(db: Database, password: string): Promise<boolean> {
   return passwordMatches((await findAccount(db, email))?.password_hash ?? null, password);
 }

@@ -1,10 +1,13 @@
+import { dirname, resolve } from 'node:path';
 import { setUpCommand } from '#contract/commands.ts';
+import { diskText } from '#contract/disk-text.ts';
 import { listAdministratorEmails } from '#server/accounts/accounts.ts';
 import { resetLostPassword } from '#server/accounts/administrators.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { setUpCrm } from '#server/crm/connection/set-up-crm.ts';
 import { readMigrations, requireNewestSchema } from '#server/db/migrate.ts';
 import { asOperatorError, joinStore, type Store } from '#server/db/store.ts';
+import { watchedDisk } from '#server/lib/disk-space.ts';
 import { openLog } from '#server/lib/log.ts';
 import { OperatorError } from '#server/lib/operator-error.ts';
 import { backUp, type RowCounts } from './backup.ts';
@@ -44,7 +47,8 @@ const commands: Record<string, Command> = {
   async backup([path, ...others], config, tell) {
     if (!path || others.length > 0) throw new OperatorError('Say: npm run backup FILE');
     await withStore(config, 'beside the portal', async ({ db }) => {
-      tell(`${path} holds ${sumOf(await backUp(db, path, tell))}.`);
+      const counts = await backUp(db, path, tell, () => refuseWithoutRoom(path, config));
+      tell(`${path} holds ${sumOf(counts)}.`);
     });
   },
 
@@ -62,6 +66,19 @@ const commands: Record<string, Command> = {
     });
   },
 };
+
+/**
+ * The disk of the embedded database, since a backup keeps what is deleted meanwhile on it, and the disk
+ * that the backup is written to, since it is usually the same one.
+ */
+async function refuseWithoutRoom(path: string, config: Config): Promise<void> {
+  const { databaseIsEmbedded, dataDir, diskReserveMegabytes: reserveMegabytes } = config;
+  if (!databaseIsEmbedded) return;
+  for (const folder of [dataDir, dirname(resolve(path))]) {
+    const room = await watchedDisk({ folder, reserveMegabytes })?.();
+    if (room?.low) throw new OperatorError(diskText.backup(room));
+  }
+}
 
 async function withStore(
   config: Config,

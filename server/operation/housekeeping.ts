@@ -9,13 +9,15 @@ import { purgeDeletedLeads } from '#server/leads/deleting.ts';
 import { foldMovement } from '#server/movement/movement.ts';
 import { forgetExpiredSessions } from '#server/session/session.ts';
 import { forgetStaleAttempts } from '#server/session/sign-in-throttle.ts';
+import { diskWatch } from './disk-watch.ts';
 
 const everyMilliseconds = 10 * 60 * 1000;
 /** Whoever reads how leads move, or what companies pay, adds up what has not been folded yet. */
 const foldEveryMilliseconds = 60 * 1000;
+const diskEveryMilliseconds = 60 * 1000;
 
 /** Forgets what has expired. Several processes may do so at once. */
-export function startHousekeeping({ db, clock }: AppContext, log: Logger): () => void {
+export function startHousekeeping({ db, clock, disk }: AppContext, log: Logger): () => void {
   const tidy = async () => {
     await forgetExpiredSessions(db, clock());
     await deleteStaleHits(db);
@@ -25,11 +27,11 @@ export function startHousekeeping({ db, clock }: AppContext, log: Logger): () =>
     await tellChanges(db);
     await forgetOldMarks(db);
   };
+  const failed = (error: unknown) =>
+    log.warn({ err: error }, 'Housekeeping failed; it will be tried again');
   const repeat = (work: () => Promise<void>, milliseconds: number) => {
     const timer = setInterval(() => {
-      work().catch((error) =>
-        log.warn({ err: error }, 'Housekeeping failed; it will be tried again'),
-      );
+      work().catch(failed);
     }, milliseconds);
     timer.unref();
     return timer;
@@ -39,5 +41,10 @@ export function startHousekeeping({ db, clock }: AppContext, log: Logger): () =>
     repeat(() => foldMovement(db), foldEveryMilliseconds),
     repeat(() => foldCommissions(db), foldEveryMilliseconds),
   ];
+  if (disk) {
+    const watch = diskWatch(disk, log);
+    timers.push(repeat(watch, diskEveryMilliseconds));
+    watch().catch(failed);
+  }
   return () => timers.forEach(clearInterval);
 }

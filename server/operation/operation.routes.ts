@@ -9,11 +9,13 @@ import type { Register } from '#server/http/register.ts';
 /** What those who run the portal, and those who build on it, ask it. */
 export function operationRoutes(
   register: Register,
-  { db }: AppContext,
+  { db, disk }: AppContext,
   { api, schemaVersion }: { api: () => Record<string, unknown>; schemaVersion: number },
 ): void {
   const sendDescription = createDescriptionSender(api);
   register(routes.openapi, async ({ request, reply }) => sendDescription(request, reply));
+
+  register(routes.getDisk, async () => ({ disk: (await disk?.()) ?? null }));
 
   register(routes.health, async () => ({ status: 'ok' as const }));
 

@@ -4,6 +4,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { embeddedVariable } from '#server/config.ts';
 import { OperatorError } from '#server/lib/operator-error.ts';
 import { giveTurns } from '#server/lib/shared-turns.ts';
 
@@ -23,12 +24,21 @@ export function onStopMessage(stop: () => void): void {
 
 /** Ready once all of them listen; what keeps the first from starting keeps the portal from it. */
 export async function startWorkers(
-  { file, count, databaseUrl }: { file: string; count: number; databaseUrl: string },
+  {
+    file,
+    count,
+    databaseUrl,
+    databaseIsEmbedded,
+  }: { file: string; count: number; databaseUrl: string; databaseIsEmbedded: boolean },
   log: Logger,
 ): Promise<Workers> {
   cluster.setupPrimary({ exec: file });
   const stopping = new AbortController();
-  const fork = () => cluster.fork({ DATABASE_URL: databaseUrl });
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    [embeddedVariable]: String(databaseIsEmbedded),
+  };
+  const fork = () => cluster.fork(environment);
   const first = fork();
   const address = await untilListening(first);
   const others = Array.from({ length: count - 1 }, fork);

@@ -306,6 +306,7 @@ export const calls: QueryCalls = {
     readOneMoment: startOrOperation,
     findTables: startOrOperation,
     findSchemaVersion: startOrOperation,
+    findDatabaseMark: startOrOperation,
     rowsOut: operator,
     rowsIn: operator,
     hasRows: operator,

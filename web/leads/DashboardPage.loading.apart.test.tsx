@@ -40,7 +40,7 @@ const ofEverybody = [
 
 test.each([
   ['partner', [...ofEverybody, '/api/statements']],
-  ['admin', [...ofEverybody, '/api/partners']],
+  ['admin', [...ofEverybody, '/api/disk', '/api/partners'].toSorted()],
 ] as const)(
   'All that the dashboard shows to the role %s is asked for before anything is answered, charts without their code too, and once',
   async (as, expected) => {
@@ -57,6 +57,7 @@ test.each([
       'GET /api/leads/count': withAllOthers({ count: 7 }),
       'GET /api/movement': withAllOthers(movement),
       'GET /api/movement/stuck': withAllOthers({ leads: [], total: 0 }),
+      'GET /api/disk': withAllOthers({ disk: null }),
       'GET /api/partners': withAllOthers({ partners: [] }),
       'GET /api/companies/totals': withAllOthers(noSums),
       'GET /api/statements': withAllOthers({}),

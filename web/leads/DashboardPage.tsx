@@ -4,6 +4,7 @@ import { MoneyTotals } from '#web/companies/MoneyTotals.shared.tsx';
 import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
 import { useMovementAhead } from '#web/movement/movement.api.ts';
+import { DiskNotice } from '#web/operation/DiskNotice.tsx';
 import { usePartners } from '#web/partners/partners.api.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { CardStack } from '#web/ui/CardStack.tsx';
@@ -45,6 +46,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" actions={<LeadActions />} />
+      <DiskNotice />
       <CardStack>
         <StatCards />
         <MoneyTotals />
