@@ -1,4 +1,4 @@
-import { rateLimits, undoSeconds } from './limits.ts';
+import { maxExportMegabytes, rateLimits, undoSeconds } from './limits.ts';
 import { tryAgain } from './wait-text.ts';
 
 /** What calls about leads are answered with, each sentence once. */
@@ -28,6 +28,10 @@ export const leadText = {
     tooLong: 'The change took too long, and nothing was changed. Choose fewer leads.',
   },
   export: {
+    another: 'Two exports of yours are already under way. Please wait until one of them is done.',
+    tooLarge: `The file would be larger than ${maxExportMegabytes} MB: narrow the list and export it in parts.`,
+    tooLong: 'Preparing the file took too long: narrow the list and export it in parts.',
+    noRoom: 'The server has no room for the file right now. Narrow the list, or try again later.',
     tooManyRows:
       'A sheet of Excel has room for 1,048,575 leads: choose CSV, or narrow the list and export it in parts.',
   },

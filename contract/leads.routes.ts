@@ -30,6 +30,11 @@ const noSuchLead = { not_found: [leadText.notFound] } as const;
 /** To ask for deleted leads. */
 const onlyForAdministrators = { forbidden: [errorText.insufficientPermissions] } as const;
 
+const exportErrors = {
+  too_many: [leadText.export.another],
+  unavailable: [errorText.busy, diskText.export(), leadText.export.tooLong, leadText.export.noRoom],
+};
+
 export const leadsRoutes = {
   listLeads: route({
     ...endpoints.listLeads,
@@ -112,8 +117,8 @@ export const leadsRoutes = {
     errors: {
       ...refused(exportQuery),
       ...onlyForAdministrators,
-      too_large: [leadText.export.tooManyRows],
-      unavailable: [errorText.busy, diskText.export()],
+      too_large: [leadText.export.tooManyRows, leadText.export.tooLarge],
+      ...exportErrors,
     },
   }),
   exportChosenLeads: route({
@@ -125,7 +130,8 @@ export const leadsRoutes = {
     errors: {
       ...refused(exportChosen, {}),
       ...noSuchLead,
-      unavailable: [errorText.busy, diskText.export()],
+      too_large: [leadText.export.tooLarge],
+      ...exportErrors,
     },
   }),
   changeLeads: route({

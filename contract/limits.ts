@@ -18,6 +18,9 @@ export const maxUploadBytes = maxUploadMegabytes * 1024 * 1024;
 export const maxUploadRows = 200_000;
 /** The sender is asked about each column, and shown the first cells of all. */
 export const maxUploadColumns = 1_000;
+/** Of an export, which is written to the disk before it is sent: some millions of leads. */
+export const maxExportMegabytes = 1_000;
+export const maxExportBytes = maxExportMegabytes * 1024 * 1024;
 export const maxReportedProblems = 1_000;
 export const maxCustomFields = 50;
 export const maxCustomFieldKey = 100;

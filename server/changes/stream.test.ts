@@ -121,7 +121,7 @@ test('A stream ends with its access token, and is refused like any call then', a
 });
 
 test('An idle stream is not cut off as a slow caller, and takes no turn of its user', async () => {
-  const pace = { bytes: 20 * 1024, every: 10 };
+  const pace = { ...usualWaits.pace, every: 10 };
   await startAnew({
     streamBounds: { ...usualBounds, heartbeat: 20 },
     waits: { ...usualWaits, pace },

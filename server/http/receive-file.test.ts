@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#server/app-error.ts';
 import { filePayload } from '#test/portal.ts';
-import {
-  acceptMultipart,
-  type ReceivedFile,
-  removeAbandonedUploads,
-  withReceivedFile,
-} from './receive-file.ts';
+import { acceptMultipart, type ReceivedFile, withReceivedFile } from './receive-file.ts';
 import type { FileRules } from './receiving-bounds.ts';
 
 let folder: string;
@@ -25,20 +19,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs();
   await rm(folder, { recursive: true, force: true });
-});
-
-test('At start, what a portal that is gone has left behind is removed, and nothing else', async () => {
-  const { pid: ended } = spawnSync(process.execPath, ['--version']);
-  const names = {
-    gone: `portal-upload-${ended}-abc`,
-    before: `portal-upload-${process.pid}-abc`,
-    running: `portal-upload-${process.ppid}-abc`,
-    others: 'portal-uploads',
-  };
-  for (const name of Object.values(names))
-    await mkdir(join(folder, name, 'file'), { recursive: true });
-  await removeAbandonedUploads();
-  expect((await readdir(folder)).sort()).toEqual([names.running, names.others].sort());
 });
 
 const texts = { noFile: 'no file', oneFile: 'one file', tooLarge: 'too large', cutOff: 'cut off' };

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +7,7 @@ import busboy, { type Busboy } from 'busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
+import { withTemporaryFolder } from '#server/lib/temporary-folder.ts';
 import { callerGone, type FileRules, overflow, refuseDeclaredSize } from './receiving-bounds.ts';
 
 /** Where it is kept for now, what its sender calls it, and a digest of its bytes; and what was said with it. */
@@ -19,28 +18,6 @@ export type ReceivedFile = {
   /** By name: every value that was sent, in its order. */
   fields: ReadonlyMap<string, string[]>;
 };
-
-const uploadPrefix = 'portal-upload-';
-
-/** At start: what a portal that was killed has left behind is somebody's data. */
-export async function removeAbandonedUploads(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const [, pid] = new RegExp(`^${uploadPrefix}(\\d+)-`).exec(name) ?? [];
-    if (!pid || isRunning(Number(pid))) continue;
-    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  // In a container every run has the same pid, and this run has received nothing yet.
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 const multipart = 'multipart/form-data';
 /** More than a form of ours could have: reading each takes its time. */
@@ -61,16 +38,11 @@ export async function withReceivedFile<T>(
   if (!request.headers['content-type']?.toLowerCase().startsWith(multipart)) {
     throw new AppError('unsupported_media_type', errorText.mediaType);
   }
-  const folder = await mkdtemp(join(tmpdir(), `${uploadPrefix}${process.pid}-`));
-  try {
+  return withTemporaryFolder('upload', async (folder) => {
     const path = join(folder, 'file');
     const received = await receive(request, reply, rules, path);
-    return await unlessGone(rules, signalOf(reply), (signal) =>
-      work({ path, ...received }, signal),
-    );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return unlessGone(rules, signalOf(reply), (signal) => work({ path, ...received }, signal));
+  });
 }
 
 /** Aborts when the caller is gone before the answer is. */

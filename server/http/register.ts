@@ -64,6 +64,9 @@ declare module 'fastify' {
     /** When its headers were there, in the milliseconds of performance.now(). */
     cameAt: number;
   }
+  interface FastifyContextConfig {
+    isDownload?: boolean;
+  }
 }
 
 /** /api/leads/{id} as the router writes it */
@@ -79,9 +82,10 @@ export function registrar(app: FastifyInstance, guards: Guards): Register {
       method: route.method,
       url: routerPath(route.path),
       // Says that there is one: what it is, the serialiser knows.
+      config: { isDownload: route.download !== undefined },
       schema: { response: { [route.status]: {} } },
       serializerCompiler: () => serialiserOf(route.response),
-      // Files are large: compressing them would take the processor from everybody else's calls.
+      // Compressing large files would take the processor from other calls, and hide their length.
       ...(route.download && { compress: false }),
       // Before the body is read: whoever may not call should not be able to make us parse.
       onRequest: (request, reply) => admit(route, guards, request, reply),

@@ -20,7 +20,7 @@ beforeEach(async () => {
   sockets = [];
   app = fastify();
   app.setErrorHandler(answerError);
-  cutOffSlowCallers(app, usualWaits);
+  cutOffSlowCallers(app, { ...usualWaits, pace: { ...pace, fileBytes: 10 * 1024 ** 3 } });
   app.post('/', async ({ body }) => ({ length: JSON.stringify(body).length }));
   const refuse = async () => {
     throw new AppError('unauthorized', 'not you');
@@ -32,6 +32,7 @@ beforeEach(async () => {
     });
   app.post('/later', { onRequest: wait }, async () => 'read');
   app.get('/endless', () => Readable.from(endless()));
+  app.get('/file', { config: { isDownload: true } }, () => Readable.from(endless()));
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -124,25 +125,50 @@ test('Nobody is blamed for a body that the portal does not read', async () => {
   await expect.poll(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
+/** Until what the system holds for a caller who takes nothing is full. */
+async function untilFull({ socket }: Awaited<ReturnType<typeof open>>['request']): Promise<void> {
+  let written = -1;
+  const isFull = () => {
+    const before = written;
+    written = socket.bytesWritten;
+    return written > 0 && written === before;
+  };
+  await expect.poll(isFull, { interval: 200 }).toBe(true);
+}
+
 test('An answer that nobody takes is not kept', async () => {
   const { socket, request, isClosed } = await open('GET /endless');
   socket.pause();
-  // What the system holds for the caller is full.
-  let written = -1;
-  await expect
-    .poll(
-      () => {
-        const before = written;
-        written = request.socket.bytesWritten;
-        return written > 0 && written === before;
-      },
-      { interval: 200 },
-    )
-    .toBe(true);
+  await untilFull(request);
   passTime();
   passTime();
   await expect.poll(isClosed).toBe(true);
 });
+
+test.each([
+  ['/file', true],
+  ['/endless', false],
+])(
+  'Of %s as much as of any answer is taken, but less than of a file has to be: cut off %s',
+  async (path, isCutOff) => {
+    const { socket, request, isClosed } = await open(`GET ${path}`);
+    let taken = 0;
+    socket.on('data', (chunk) => {
+      taken += chunk.length;
+    });
+    socket.pause();
+    await untilFull(request);
+    passTime();
+    // It took something since it was first looked at.
+    const before = taken;
+    socket.resume();
+    await expect.poll(() => taken - before).toBeGreaterThan(1024 * kilobyte);
+    socket.pause();
+    await untilFull(request);
+    passTime();
+    await expect.poll(isClosed).toBe(isCutOff);
+  },
+);
 
 test('An answer that is taken goes on for as long as it takes', async () => {
   const { socket, isClosed } = await open('GET /endless');

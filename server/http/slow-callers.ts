@@ -7,10 +7,14 @@ import type { Waits } from './waits.ts';
 type Watched = {
   request: IncomingMessage;
   response: ServerResponse;
+  /** A file is what it is answered with. */
+  isDownload: boolean;
   /** In ticks since it was last looked at. */
   age: number;
-  before: { moved: number; waitedFor: boolean };
+  before: Look;
 };
+/** What has moved on its connection, and what the portal waits for the caller to send or to take. */
+type Look = { moved: number; waitedFor: 'body or answer' | 'file' | 'nothing' };
 
 /** Of the time in which the pace has to be kept: a call may have as much longer than it. */
 const ticksOfOneLook = 10;
@@ -26,7 +30,7 @@ export function cutOffSlowCallers(app: FastifyInstance, { pace }: Waits): void {
 
   function tick(): void {
     for (const call of calls) {
-      if (++call.age > ticksOfOneLook) lookAt(call, pace.bytes);
+      if (++call.age > ticksOfOneLook) lookAt(call, pace);
       if (isOver(call)) calls.delete(call);
     }
     if (calls.size > 0) return;
@@ -34,11 +38,12 @@ export function cutOffSlowCallers(app: FastifyInstance, { pace }: Waits): void {
     timer = undefined;
   }
 
-  app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
+  app.addHook('onRequest', ({ raw: request, routeOptions }, { raw: response }, done) => {
     // A call that comes over no network has nothing to be counted.
     if (typeof request.socket.bytesRead === 'number') {
-      const before = { moved: movedBy(request), waitedFor: true };
-      const call = { request, response, age: 0, before };
+      const before: Look = { moved: movedBy(request), waitedFor: 'body or answer' };
+      const isDownload = routeOptions.config.isDownload === true;
+      const call = { request, response, isDownload, age: 0, before };
       calls.add(call);
       timer ??= setInterval(tick, pace.every / ticksOfOneLook).unref();
       // What of its body is still to come goes on being watched.
@@ -54,21 +59,24 @@ const isOver = ({ request, response }: Watched) =>
 const movedBy = ({ socket }: IncomingMessage) =>
   socket.bytesRead + socket.bytesWritten - socket.writableLength;
 
-function lookAt(call: Watched, bytes: number): void {
+function lookAt(call: Watched, pace: Waits['pace']): void {
   const { request, response, before } = call;
-  const now = { moved: movedBy(request), waitedFor: isWaitedFor(request, response) };
-  const isSlow = before.waitedFor && now.waitedFor && now.moved - before.moved < bytes;
+  const now: Look = { moved: movedBy(request), waitedFor: whatIsWaitedFor(call) };
+  const isFile = before.waitedFor === 'file' && now.waitedFor === 'file';
+  const isWaitedFor = before.waitedFor !== 'nothing' && now.waitedFor !== 'nothing';
+  const isSlow = isWaitedFor && now.moved - before.moved < (isFile ? pace.fileBytes : pace.bytes);
   call.before = now;
   call.age = 0;
   if (isSlow) cutOff(request, response);
 }
 
 /** Not while what came is still unread, or nothing is on its way out: then the portal is the slow one. */
-function isWaitedFor(request: IncomingMessage, response: ServerResponse): boolean {
+function whatIsWaitedFor({ request, response, isDownload }: Watched): Look['waitedFor'] {
   const forBody = !request.complete && request.readableLength === 0;
   // An answer has no socket while one to an earlier call of the connection is still to come.
   const forAnswer = response.socket !== null && response.writableLength > 0;
-  return forBody || forAnswer;
+  if (forAnswer && isDownload) return 'file';
+  return forBody || forAnswer ? 'body or answer' : 'nothing';
 }
 
 function cutOff({ socket }: IncomingMessage, response: ServerResponse): void {

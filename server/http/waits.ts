@@ -8,8 +8,11 @@ export type Waits = {
   idle: number;
   /** How often the waits above are looked at. */
   look: number;
-  /** In each `every`, this many bytes of a body have to come, or of an answer to be taken. */
-  pace: { bytes: number; every: number };
+  /**
+   * In each `every`, this many bytes of a body have to come, or of an answer to be taken; of a file,
+   * which waits on the disk meanwhile, more.
+   */
+  pace: { bytes: number; fileBytes: number; every: number };
 };
 
 export const usualWaits: Waits = {
@@ -17,5 +20,5 @@ export const usualWaits: Waits = {
   call: 5 * 60_000,
   idle: 72_000,
   look: 5_000,
-  pace: { bytes: 20 * 1024, every: 30_000 },
+  pace: { bytes: 20 * 1024, fileBytes: 30 * 32 * 1024, every: 30_000 },
 };

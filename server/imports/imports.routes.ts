@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
-import type { FastifyReply } from 'fastify';
 import { diskText } from '#contract/disk-text.ts';
 import { done } from '#contract/http.ts';
 import { importText } from '#contract/import-text.ts';
@@ -10,9 +7,9 @@ import { routes } from '#contract/routes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { invalidField } from '#server/app-error.ts';
 import type { Db } from '#server/db/database.ts';
-import { asAttachment } from '#server/http/attachment.ts';
 import { withReceivedFile } from '#server/http/receive-file.ts';
 import type { Call, Register } from '#server/http/register.ts';
+import { sendFile } from '#server/http/send-file.ts';
 import { refuseWhileLow } from '#server/lib/disk-space.ts';
 import { isLeftOut, whoseRecords } from '#server/lib/whose.ts';
 import { ownerOfAdded } from '#server/partners/partners.ts';
@@ -74,8 +71,8 @@ export function importRoutes(register: Register, { db, clock, config, disk }: Ap
       receive(call, async (upload) => {
         const path = `${upload.path}.report`;
         const { format } = await reportUpload(upload, { path, badOnly: call.query.rows === 'bad' });
-        const reply = asAttachment(call.reply, reportName(upload.fileName, format), format);
-        await sendFile(reply, path);
+        const name = reportName(upload.fileName, format);
+        await sendFile(call.reply, path, { name, format });
       }),
     ),
   );
@@ -114,10 +111,4 @@ async function ownerSaid(db: Db, caller: FileCall['caller'], said: unknown[]): P
 
 function reportName(fileName: string, format: string): string {
   return `${fileName.replace(/\.[^.]*$/, '') || 'file'} - errors.${format}`;
-}
-
-/** Answers with a file, and is done when it has been sent: it may be gone the moment after. */
-async function sendFile(reply: FastifyReply, path: string): Promise<void> {
-  reply.send(createReadStream(path));
-  await finished(reply.raw);
 }

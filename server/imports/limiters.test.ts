@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
-import { createByteBudget, createGate, withBytes, withReader, withStoring } from './limiters.ts';
+import { createByteBudget } from '#server/lib/byte-budget.ts';
+import {
+  anotherUpload,
+  busy as busyError,
+  createGate,
+  withBytes,
+  withReader,
+  withStoring,
+} from './limiters.ts';
+
+const refusals = { ofOneUser: anotherUpload, ofAllUsers: busyError };
 
 /** Work that goes on until the test ends it. */
 function createWork() {
@@ -47,7 +57,7 @@ describe('the bytes on the disk', () => {
   const busy = { code: 'unavailable', headers: { 'retry-after': 10 } };
 
   it('are bounded for one user, over all files of theirs', async () => {
-    const withBytes = createByteBudget({ ofOneUser: 100, ofAllUsers: 1_000 });
+    const withBytes = createByteBudget({ ofOneUser: 100, ofAllUsers: 1_000 }, refusals);
     await withBytes('ada', async (take) => {
       expect(take(60)).toBeUndefined();
       await withBytes('ada', async (takeMore) => {
@@ -60,7 +70,7 @@ describe('the bytes on the disk', () => {
   });
 
   it('are bounded for all users together, and free again when the work is done or fails', async () => {
-    const withBytes = createByteBudget({ ofOneUser: 100, ofAllUsers: 150 });
+    const withBytes = createByteBudget({ ofOneUser: 100, ofAllUsers: 150 }, refusals);
     const fill = () =>
       withBytes('ada', async (take) => {
         take(100);
@@ -89,7 +99,7 @@ describe('the bytes on the disk', () => {
   });
 
   it('are not counted for a file that was given up', async () => {
-    const withBytes = createByteBudget({ ofOneUser: 100, ofAllUsers: 100 });
+    const withBytes = createByteBudget({ ofOneUser: 100, ofAllUsers: 100 }, refusals);
     const take = await withBytes('ada', async (takeBytes) => takeBytes);
     for (let piece = 0; piece < 3; piece++) expect(take(100)).toMatchObject(busy);
     await withBytes('ada', async (takeMore) => expect(takeMore(100)).toBeUndefined());

@@ -4,6 +4,7 @@ import { importText } from '#contract/import-text.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { createLongWork } from '#server/db/long-work.ts';
+import { createByteBudget } from '#server/lib/byte-budget.ts';
 import { createTurns } from '#server/lib/turns.ts';
 
 const headers = { 'retry-after': 10 };
@@ -20,10 +21,10 @@ export const withUploadSlot = createGate(1, 'uploads');
 export const withCheckSlot = createGate(3, 'checks of files');
 
 /** What the files take on the disk until they are done with: three of the largest of a user, forty of all. */
-export const withBytes = createByteBudget({
-  ofOneUser: 3 * maxUploadBytes,
-  ofAllUsers: 40 * maxUploadBytes,
-});
+export const withBytes = createByteBudget(
+  { ofOneUser: 3 * maxUploadBytes, ofAllUsers: 40 * maxUploadBytes },
+  { ofOneUser: anotherUpload, ofAllUsers: busy },
+);
 
 /**
  * Two files are read at a time, since a large workbook takes much memory, and one of a user, so that
@@ -48,38 +49,4 @@ export function createGate(mostOfOneUser: number, shared?: string) {
     waitingOfOneKey: 0,
     refusal: anotherUpload,
   });
-}
-
-/** Counts a piece that has arrived; a refusal where it is too much. */
-export type TakeBytes = (bytes: number) => AppError | undefined;
-
-export function createByteBudget(most: { ofOneUser: number; ofAllUsers: number }) {
-  const heldBy = new Map<string, number>();
-  let heldByAll = 0;
-  const hold = (userId: string, bytes: number) => {
-    heldByAll += bytes;
-    const held = (heldBy.get(userId) ?? 0) + bytes;
-    if (held > 0) heldBy.set(userId, held);
-    else heldBy.delete(userId);
-    return held;
-  };
-  return async function withBytes<T>(
-    userId: string,
-    work: (take: TakeBytes) => Promise<T>,
-  ): Promise<T> {
-    let taken = 0;
-    let isDone = false;
-    try {
-      return await work((bytes) => {
-        // The last pieces of a file that was given up come when nobody counts them any more.
-        if (isDone) return busy();
-        taken += bytes;
-        if (hold(userId, bytes) > most.ofOneUser) return anotherUpload();
-        return heldByAll > most.ofAllUsers ? busy() : undefined;
-      });
-    } finally {
-      isDone = true;
-      hold(userId, -taken);
-    }
-  };
 }

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestOf } from '#contract/http.ts';
@@ -20,11 +19,11 @@ type Query = RequestOf<typeof routes.exportLeads>['query'];
 const fields = [...uploadColumns.required, ...uploadColumns.optional];
 
 /** Bytes, which an answer as text would lose. */
-async function exported(caller: SignedIn, query: Query, more: Record<string, string> = {}) {
+async function exported(caller: SignedIn, query: Query) {
   const address = new URLSearchParams(query as Record<string, string>);
   const { rawPayload, headers, statusCode } = await portal.app.inject({
     url: `/api/leads/export?${address}`,
-    headers: { authorization: `Bearer ${caller.token}`, ...more },
+    headers: { authorization: `Bearer ${caller.token}`, 'accept-encoding': 'gzip' },
   });
   return { bytes: rawPayload, headers, status: statusCode };
 }
@@ -80,9 +79,8 @@ describe.each(['csv', 'xlsx'] as const)('An export as %s', (format) => {
     expect(await leadsOf(next)).toEqual(await leadsOf(owner));
   });
 
-  test('says what it is, and is neither packed nor kept on its way', async () => {
-    const packed = { 'accept-encoding': 'gzip' };
-    const { headers, status } = await exported(await portal.asPartner(), { format }, packed);
+  test('says what it is, and is never kept on its way', async () => {
+    const { headers, status, bytes } = await exported(await portal.asPartner(), { format });
     const today = portal.clock.now().toISOString().slice(0, 10);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -90,6 +88,7 @@ describe.each(['csv', 'xlsx'] as const)('An export as %s', (format) => {
       'x-content-type-options': 'nosniff',
       'content-disposition': `attachment; filename*=UTF-8''leads-${today}.${format}`,
       'cache-control': 'no-store',
+      'content-length': String(bytes.length),
     });
     expect(headers['content-encoding']).toBeUndefined();
   });
@@ -234,25 +233,6 @@ describe('While an export is taken', () => {
     await expect(ended).rejects.toThrow('gone');
     expect(out.destroyed).toBe(true);
     expect(await cursors()).toEqual([]);
-  });
-
-  test('a connection that is closed ends it, and its place is free', async () => {
-    const address = new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 }));
-    const sockets = [1, 2].map(() => {
-      const socket = connect(Number(address.port), address.hostname);
-      socket.write(
-        `GET /api/leads/export?format=csv HTTP/1.1\r\nHost: portal\r\nAuthorization: Bearer ${partner.token}\r\n\r\n`,
-      );
-      return socket.pause();
-    });
-    const waiting = { state: 'idle in transaction' };
-    await expect.poll(cursors).toEqual([waiting]);
-    expect((await exported(partner, { format: 'csv' })).status).toBe(429);
-    for (const socket of sockets) socket.destroy();
-    await expect.poll(cursors).toEqual([]);
-    const again = async () =>
-      (await exported(partner, { format: 'csv', search: 'no such company' })).status;
-    await expect.poll(again).toBe(200);
   });
 
   test('leads that are added or deleted meanwhile change nothing in it', async () => {

@@ -26,12 +26,12 @@ type ExportQuery = Partial<LeadFilter> & {
 
 /** Few enough that a hundred of the longest notes fit into memory beside everything else. */
 const rowsAtOnce = 500;
-/** A line that takes longer holds a connection, and everything that was deleted meanwhile. */
-const longestMilliseconds = 30 * 60_000;
+/** Longer than that it would hold a connection, and everything that was deleted meanwhile. */
+const longestMilliseconds = 10 * 60_000;
 
 /**
  * Writes every lead that a list shows, as they are at one moment. `open` gives where to, once the
- * first of them have been read: what fails before is an ordinary refusal.
+ * first of them have been read.
  */
 export async function exportLeads(
   db: Database,
@@ -48,7 +48,8 @@ export async function exportLeads(
   if (query.format === 'xlsx' && (await countMatchingLeads(db, whose, match)) >= maxSheetRows) {
     throw new AppError('too_large', leadText.export.tooManyRows);
   }
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMilliseconds)]);
+  const late = AbortSignal.timeout(longestMilliseconds);
+  const inTime = AbortSignal.any([signal, late]);
   const titles = exportedTitles(reader.role);
   let table: Table | undefined;
   try {
@@ -67,6 +68,7 @@ export async function exportLeads(
     await table?.finish();
   } catch (error) {
     await table?.discard();
+    if (late.aborted) throw new AppError('unavailable', leadText.export.tooLong);
     throw error;
   }
 }
@@ -83,7 +85,7 @@ const ofCaller = createTurns({
   refusal: () =>
     new AppError('too_many', errorText.tooManyWaiting, { headers: { 'retry-after': 10 } }),
 });
-/** Each has a connection to itself for as long as its reader takes. */
+/** Each has a connection to itself until its file is written. */
 export const longExports = { atWork: 3, waiting: 20, patience };
 const ofAll = createLongWork(
   longExports,

@@ -1,6 +1,9 @@
+/** How much of a file has come; of how much, where the server says. */
+export type Received = { bytes: number; total: number | undefined };
+
 /** How a file of the server is taken: whoever waits is told how much has come. */
 export type Receiving = {
-  onReceived?: (bytes: number) => void;
+  onReceived?: (received: Received) => void;
   /** Where it is written as it arrives; without this it is kept until it is whole. */
   into?: WritableStream<Uint8Array> | undefined;
 };
@@ -10,7 +13,9 @@ export async function receiveFile(
   response: Response,
   { onReceived, into }: Receiving = {},
 ): Promise<File | undefined> {
-  const body = onReceived && response.body?.pipeThrough(countBytes(onReceived));
+  const total = lengthOf(response);
+  const body =
+    onReceived && response.body?.pipeThrough(countBytes((bytes) => onReceived({ bytes, total })));
   const whole = body ? new Response(body) : response;
   if (into && whole.body) {
     await whole.body.pipeTo(into);
@@ -18,6 +23,12 @@ export async function receiveFile(
   }
   // As a blob, not as bytes: browsers keep a large one on disk.
   return new File([await whole.blob()], nameOf(response));
+}
+
+/** Of what is compressed on its way, by a proxy for example, the length is not that of the file. */
+function lengthOf({ headers }: Response): number | undefined {
+  const length = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
+  return length > 0 ? length : undefined;
 }
 
 function nameOf({ headers }: Response): string {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { Received } from '#web/lib/receive-file.ts';
 import { groupDigits } from '#web/ui/format.ts';
 import { leadMessages } from '../lead-text.ts';
 import { exportText } from '../many/many-text.ts';
@@ -27,7 +28,7 @@ export function ExportPanel({
   if (received !== undefined) {
     return (
       <div className={classes.panel}>
-        <p role="status">Exporting… {megabytes(received)}</p>
+        <p role="status">{progressText(received)}</p>
         <Button variant="default" onClick={cancel}>
           Cancel
         </Button>
@@ -60,6 +61,12 @@ export function ExportPanel({
       ))}
     </div>
   );
+}
+
+/** The server writes the whole file before it sends the first byte of it. */
+function progressText({ bytes, total }: Received): string {
+  if (bytes === 0) return leadMessages.exportPrepared;
+  return `Downloading… ${megabytes(bytes)}${total ? ` of ${megabytes(total)}` : ''}`;
 }
 
 function megabytes(bytes: number): string {

@@ -2,6 +2,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { RequestOf } from '#contract/http.ts';
 import type { routes } from '#contract/routes.ts';
 import { download } from '#web/lib/client.ts';
+import type { Received } from '#web/lib/receive-file.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
 type ExportQuery = RequestOf<typeof routes.exportLeads>['query'];
@@ -31,7 +32,7 @@ export async function exportLeads(
     total,
     signal,
     onReceived,
-  }: { total: number; signal: AbortSignal; onReceived: (bytes: number) => void },
+  }: { total: number; signal: AbortSignal; onReceived: (received: Received) => void },
 ): Promise<void> {
   const pick = (window as { showSaveFilePicker?: Picker }).showSaveFilePicker;
   const { format } = 'query' in exported ? exported.query : exported.body;

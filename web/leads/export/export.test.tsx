@@ -5,6 +5,7 @@ import { answerCalls, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen, toasts } from '#test/render.tsx';
 import { LeadsPage } from '../LeadsPage.tsx';
 import { aLead } from '../lead.fixture.ts';
+import { ExportPanel } from './ExportPanel.tsx';
 
 const saved: File[] = [];
 beforeEach(() => {
@@ -52,13 +53,26 @@ test('While one is under way none is begun, and it can be given up', async () =>
   await openPanel();
   await user.dblClick(await screen.findByRole('button', { name: 'Excel (XLSX)' }));
   await openPanel();
-  await screen.findByText(/Exporting/);
+  await screen.findByText('Preparing the file…');
   expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   held.release();
   await screen.findByRole('button', { name: 'CSV' });
   expect(exports()).toHaveLength(1);
   expect([toasts(), saved]).toEqual([[], []]);
+});
+
+test.each([
+  [0, undefined, 'Preparing the file…'],
+  [1_240_000, 12_000_000, 'Downloading… 1.2 MB of 12.0 MB'],
+  [1_240_000, undefined, 'Downloading… 1.2 MB'],
+])('After %i bytes of %s it reads %s', (bytes, total, text) => {
+  const exporter = { received: { bytes, total }, start: async () => {}, cancel: () => {} };
+  renderScreen(
+    <ExportPanel exporter={exporter} total={1} chosen={undefined} onStart={() => {}} />,
+    { at: '/leads' },
+  );
+  expect(screen.getByRole('status').textContent).toBe(text);
 });
 
 test.each([

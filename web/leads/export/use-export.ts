@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { serverText } from '#web/lib/api-error.ts';
+import type { Received } from '#web/lib/receive-file.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { leadMessages } from '../lead-text.ts';
 import type { LeadsList } from '../use-leads-list.ts';
@@ -11,7 +12,7 @@ import type { ExportFormat } from './export.api.ts';
  */
 export function useExport({ filter, sort, total = 0 }: LeadsList) {
   const running = useRef<AbortController>(undefined);
-  const [received, setReceived] = useState<number>();
+  const [received, setReceived] = useState<Received>();
   /** All that the list shows, or only those with these ids; what refuses them may be told better. */
   const start = async (
     format: ExportFormat,
@@ -21,7 +22,7 @@ export function useExport({ filter, sort, total = 0 }: LeadsList) {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
-    setReceived(0);
+    setReceived({ bytes: 0, total: undefined });
     try {
       const { exportLeads } = await import('./export.api.ts');
       const exported = ids
