@@ -23,6 +23,15 @@ test('The frame of a partner: the way past the menu, the sidebar and the colours
     const box = await page.getByRole('complementary').boundingBox();
     expect(box).toMatchObject({ x: 0, y: 0, width: 240, height: 800 });
   });
+  await test.step('Its letters are those that the portal brings', async () => {
+    const loaded = await page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].flatMap(({ family, status }) =>
+        status === 'loaded' ? family.replace(/["']/g, '') : [],
+      );
+    });
+    expect(loaded).toContain('Inter Variable');
+  });
   await test.step('Light comes first whatever the system prefers; dark is kept', async () => {
     const html = page.locator('html');
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');

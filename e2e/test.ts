@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { asOpened } from './as-opened.ts';
 import { type Account, type Portal, startPortal } from './portal.ts';
 
@@ -117,6 +123,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
+}
+
+/** Where a text is too long, it stays on its line and ends in an ellipsis, in any font. */
+export async function expectEllipsis(text: Locator): Promise<void> {
+  await expect(text).toHaveCSS('white-space', 'nowrap');
+  await expect(text).toHaveCSS('overflow-x', /hidden|clip/);
+  await expect(text).toHaveCSS('text-overflow', 'ellipsis');
 }
 
 export function toastOf(page: Page, text: string) {

@@ -25,6 +25,14 @@ test('A commission that is missing, a company without a name and a missing websi
   expect(row.getAllByText('Not available')).toHaveLength(2);
 });
 
+test('The name of a company is told in full in a tooltip', async () => {
+  answerCalls({ 'GET /api/companies/live': livePage([acme]) });
+  const { user } = open();
+  const link = await screen.findByRole('link', { name: acme.name ?? '' });
+  await user.hover(link);
+  expect((await screen.findByRole('tooltip')).textContent).toBe(acme.name);
+});
+
 test('Where HubSpot keeps the commissions, a missing one says so, and none is changed here', async () => {
   answerCalls({
     'GET /api/companies/live': livePage([acme], 'hubspot'),

@@ -19,16 +19,23 @@ export function partnerColumns(
       header: 'Name',
       card: 'title',
       cardInFull: true,
-      cell: ({ id, name, leads, live_companies }) => (
-        <TwoLines
-          first={
-            <span className={classes.name}>
-              <PartnerLink id={id} name={name} />
-            </span>
-          }
-          second={<span className="tabular">{workText(leads, live_companies)}</span>}
-        />
-      ),
+      cell: ({ id, name, leads, live_companies }) => {
+        const work = workText(leads, live_companies);
+        return (
+          <TwoLines
+            first={
+              <span className={classes.name}>
+                <PartnerLink id={id} name={name} />
+              </span>
+            }
+            second={
+              <span className="tabular" title={work}>
+                {work}
+              </span>
+            }
+          />
+        );
+      },
     },
     { key: 'email', header: 'Email', cell: ({ email }) => <Email email={email} /> },
     {

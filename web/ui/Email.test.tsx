@@ -16,3 +16,13 @@ test.each([
   expect(link.title).toBe(email);
   expect(link.getAttribute('href')).toBe(`mailto:${email}`);
 });
+
+test.each([
+  ['i@acme.example', 0.2],
+  ['jilt@acme.example', 0.9],
+  ['al@acme.example', 0.7],
+])('%s keeps no more than %s em for its name, less than its letters take', (email, least) => {
+  renderScreen(<Email email={email} />);
+  const name = screen.getByRole('link', { name: email }).firstElementChild as HTMLElement;
+  expect(Number.parseFloat(name.style.getPropertyValue('--least-width'))).toBeCloseTo(least);
+});
