@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { routes } from '#contract/routes.ts';
 import { expectAccessibleInEveryMode } from './accessible.ts';
 import { type Account, addLead, setStatus } from './portal.ts';
@@ -50,6 +50,62 @@ test('An administrator sets ten statuses by keyboard, and takes them back', asyn
   await expect(badges('New')).toHaveCount(9);
   await expect(badges('Live')).toHaveCount(1);
 });
+
+for (const width of [960, 1280]) {
+  test(`At ${width} px a checkbox shows under the mouse, with the focus and once one is ticked; by touch, always`, async ({
+    page,
+    partner,
+  }) => {
+    await addLeads(partner, 2);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/leads');
+    await expect(rows(page)).toHaveCount(2);
+    const head = page.getByRole('checkbox', { name: 'Select all leads on this page' });
+    const [first, second] = [1, 2].map((number) =>
+      page.getByRole('checkbox', { name: `Select Company ${number}` }),
+    ) as [Locator, Locator];
+    const shown = async () => {
+      const opacities = [];
+      for (const box of [head, first, second]) {
+        opacities.push(await box.evaluate((element) => getComputedStyle(element).opacity));
+      }
+      return opacities;
+    };
+    await test.step('At rest there are none', async () => {
+      await page.mouse.move(0, 0);
+      expect(await shown()).toEqual(['0', '0', '0']);
+    });
+    await test.step('The mouse shows that of its row, also the head’s', async () => {
+      await rows(page).filter({ hasText: 'Company 1' }).hover();
+      expect(await shown()).toEqual(['0', '1', '0']);
+      await page.getByRole('columnheader', { name: 'Company' }).hover();
+      expect(await shown()).toEqual(['1', '0', '0']);
+      await page.mouse.move(0, 0);
+    });
+    await test.step('So does the focus', async () => {
+      await page.keyboard.press('Tab');
+      await head.focus();
+      expect(await shown()).toEqual(['1', '0', '0']);
+      await first.focus();
+      expect(await shown()).toEqual(['0', '1', '0']);
+    });
+    await test.step('Once one is ticked, all stay', async () => {
+      await rows(page).filter({ hasText: 'Company 2' }).hover();
+      await second.click();
+      await page.mouse.move(0, 0);
+      await second.blur();
+      expect(await shown()).toEqual(['1', '1', '1']);
+      await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+      await page.mouse.move(0, 0);
+      expect(await shown()).toEqual(['0', '0', '0']);
+    });
+    await test.step('Where fingers point, they always show', async () => {
+      const devices = await page.context().newCDPSession(page);
+      await devices.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+      await expect.poll(shown).toEqual(['1', '1', '1']);
+    });
+  });
+}
 
 test('The bar covers neither the last row nor the pager, and all modes can be read', async ({
   page,
