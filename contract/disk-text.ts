@@ -1,5 +1,5 @@
 /** Of the file system of the embedded database, in bytes. */
-export type Room = { free_bytes: number; reserve_bytes: number };
+type Room = { free_bytes: number; reserve_bytes: number };
 
 const example: Room = { free_bytes: 300 * 1024 * 1024, reserve_bytes: 500 * 1024 * 1024 };
 

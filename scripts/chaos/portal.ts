@@ -4,6 +4,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
@@ -24,6 +26,8 @@ export type Portal = {
   dataDir: string;
   admin: Account;
   pid(): number;
+  /** What it says; null where that goes elsewhere. */
+  output(): Readable | null;
   addPartner(name: string): Promise<Account>;
   call(account: Account, path: string, question?: Question): ReturnType<typeof ask>;
   tokenOf(account: Account): Promise<Record<string, string>>;
@@ -52,10 +56,14 @@ export async function startPortal(
     ownDatabase?: boolean;
     /** Of another portal, beside which this one is to work. */
     databaseUrl?: string | undefined;
+    /** Where it is not to make a folder of its own. */
+    dataDir?: string;
     env?: Record<string, string>;
+    /** Where its log goes instead of to this process. */
+    stdout?: number;
   } = {},
 ): Promise<Portal> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-chaos-'));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'portal-chaos-')));
   const { databaseUrl } = options;
   const joined = databaseUrl ? { url: databaseUrl, stop: async () => undefined } : undefined;
   const database = options.ownDatabase
@@ -76,7 +84,8 @@ export async function startPortal(
     ...(database ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir }),
     ...options.env,
   };
-  let child = await launch(env);
+  const start = () => launch(env, options.stdout);
+  let child = await start();
   const stopChild = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -89,9 +98,10 @@ export async function startPortal(
     dataDir,
     databaseUrl: database?.url,
     pid: () => child.pid ?? 0,
+    output: () => child.stdout,
     killAndStart: async () => {
       await stopChild('SIGKILL');
-      child = await launch(env);
+      child = await start();
     },
     stop: () => stopChild('SIGTERM'),
     remove: async () => {
@@ -99,15 +109,15 @@ export async function startPortal(
       await stopChild('SIGTERM');
       // The database of a portal that was killed goes on by itself until somebody takes it over.
       await (database ?? (await startEmbedded({ dataDir, log }))).stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
   running.add(portal);
   return portal;
 }
 
-function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [main], { env });
+function launch(env: NodeJS.ProcessEnv, stdout: number | 'pipe' = 'pipe'): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', stdout, 'pipe'] });
   return new Promise((resolve, reject) => {
     let output = '';
     const giveUp = (why: string) => {
@@ -115,16 +125,29 @@ function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
       reject(new Error(`The portal did not start (${why}): ${output}`));
     };
     const late = setTimeout(() => giveUp('too slow'), startMilliseconds);
+    const isReady = () => {
+      clearTimeout(late);
+      resolve(child);
+    };
+    if (stdout !== 'pipe') void untilAnswered(`http://127.0.0.1:${env.PORT}/readyz`, isReady);
     const read = (chunk: Buffer) => {
       output = `${output}${chunk}`.slice(-2_000);
       if (!output.includes('is ready: ')) return;
-      clearTimeout(late);
-      resolve(child);
+      isReady();
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('exit', () => giveUp('it ended'));
   });
+}
+
+/** Where nothing that it says can be read, its answers tell that it is ready. */
+async function untilAnswered(url: string, isReady: () => void): Promise<void> {
+  const deadline = Date.now() + startMilliseconds;
+  while (Date.now() < deadline) {
+    if ((await ask(url)).status === 200) return isReady();
+    await pause(100);
+  }
 }
 
 async function callers(url: string) {

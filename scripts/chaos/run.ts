@@ -4,12 +4,15 @@ import { collisions } from './cases/collisions.ts';
 import { crm } from './cases/crm.ts';
 import { customFields } from './cases/custom-fields.ts';
 import { description } from './cases/description.ts';
+import { fullLog } from './cases/full-log.ts';
 import { killedChange } from './cases/killed-change.ts';
 import { kills } from './cases/kills.ts';
 import { longWork } from './cases/long-work.ts';
 import { oddities } from './cases/oddities.ts';
 import { searches } from './cases/searches.ts';
 import { signIns } from './cases/sign-ins.ts';
+import { slowExports } from './cases/slow-exports.ts';
+import { smallDisk } from './cases/small-disk.ts';
 import { sockets } from './cases/sockets.ts';
 import { trickles } from './cases/trickles.ts';
 import { type Finding, print } from './finding.ts';
@@ -23,6 +26,7 @@ const onOnePortal: Record<string, (portal: Portal) => Promise<Finding[]>> = {
   trickles,
   sockets,
   oddities,
+  'slow-exports': slowExports,
   'long-work': longWork,
   // Last: it leaves 600,000 leads behind.
   searches,
@@ -30,6 +34,8 @@ const onOnePortal: Record<string, (portal: Portal) => Promise<Finding[]>> = {
 const onTheirOwn: Record<string, () => Promise<Finding[]>> = {
   'killed-change': killedChange,
   kills,
+  'full-log': fullLog,
+  'small-disk': smallDisk,
   crm,
 };
 const names = [...Object.keys(onOnePortal), ...Object.keys(onTheirOwn)];
