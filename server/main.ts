@@ -115,7 +115,7 @@ async function startWorker(config: Config, log: Logger): Promise<void> {
 /** What the operator should read once the portal is ready: who may sign in. */
 async function makeFirstAccounts(db: Database, config: Config): Promise<string[]> {
   const { adminEmail: email, adminPassword } = config;
-  if ((await listAdministratorEmails(db)).length === 0) refuseWeakPassword(config);
+  if ((await listAdministratorEmails(db)).length === 0) await refuseWeakPassword(config);
   const password = adminPassword ?? generatePasswordFor({ ...firstAdministrator, email });
   const made = await ensureAdministrator(db, { email, password }, clock());
   const isDemo = isDemoCrm || process.argv.includes('--demo');
@@ -127,8 +127,9 @@ async function makeFirstAccounts(db: Database, config: Config): Promise<string[]
 }
 
 /** Later starts ignore the setting, so that it stops none of them. */
-function refuseWeakPassword({ adminEmail: email, adminPassword }: Config): void {
-  const fault = adminPassword && newPasswordFault(adminPassword, { ...firstAdministrator, email });
+async function refuseWeakPassword({ adminEmail: email, adminPassword }: Config): Promise<void> {
+  const person = { ...firstAdministrator, email };
+  const fault = adminPassword && (await newPasswordFault(adminPassword, person));
   if (!fault) return;
   throw new OperatorError(
     `The first administrator’s password (ADMIN_PASSWORD or ADMIN_PASSWORD_FILE) cannot be used: ${fault}.`,

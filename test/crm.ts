@@ -47,7 +47,12 @@ export async function crmBench({ isSetUp = true } = {}) {
   await connectCrm(db);
   const partner = await createPartner(
     db,
-    { name: 'Pat Partner', email: 'pat@partner.example', company: 'Pat Ltd', password: 'Kite-1-a' },
+    {
+      name: 'Pat Partner',
+      email: 'pat@partner.example',
+      company: 'Pat Ltd',
+      password: 'Kestrel-kite-1',
+    },
     clock(),
   );
   const push = pushHandler(context);

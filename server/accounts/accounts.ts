@@ -36,7 +36,7 @@ type NewAccount = Omit<User, 'id'> & { password: string };
 
 /** An administrator's new account for somebody else. */
 export async function createAccount(db: Db, input: NewAccount, now: Date): Promise<CreatedAccount> {
-  refuseGuessable(input.password, input);
+  await refuseGuessable(input.password, input);
   const account = await storeAccount(db, input, now);
   if (account) return account;
   const fields = { email: accountText.emailTaken };

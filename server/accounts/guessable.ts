@@ -1,10 +1,30 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { accountText, passwordFault, type User } from '#contract/accounts.ts';
 import { AppError } from '#server/app-error.ts';
-import { commonPasswords } from './common-passwords.ts';
 import { generatePassword } from './passwords.ts';
 
 /** Whom a password is for. */
 export type Person = Pick<User, 'name' | 'email' | 'company'>;
+
+/** zxcvbn's scores run from 0 to 4; 3 stands for more than 100 million guesses. */
+const leastScore = 3;
+
+/**
+ * The work of zxcvbn grows with the square of the length and with each way to read l33t, and it runs
+ * on the event loop. A prefix is never harder to guess than the whole password.
+ */
+const bounds = { maxLength: 24, l33tMaxSubstitutions: 6 };
+
+/** Words that a guesser of this portal's passwords would try first, beside those of the person. */
+const portalWords = [
+  'partner',
+  'partners',
+  'portal',
+  'partnerportal',
+  'reseller',
+  'leads',
+  'hubspot',
+];
 
 /** What people write for a letter so that a rule counts it as a number or a special character. */
 const disguises: Record<string, string> = {
@@ -19,99 +39,93 @@ const disguises: Record<string, string> = {
   '!': 'i',
 };
 
-/** Hands move along these, forwards and backwards. */
-const rows = [
-  'qwertyuiop',
-  'qwertzuiop',
-  'azertyuiop',
-  'asdfghjkl',
-  'qsdfghjklm',
-  'zxcvbnm',
-  'yxcvbnm',
-  'wxcvbn',
-  'qazwsxedcrfvtgbyhnujmikolp',
-  'abcdefghijklmnopqrstuvwxyz',
-].flatMap((row) => [row, [...row].reverse().join('')]);
-const shortestRow = 3;
+/** A shorter word of the person is only an input for the score: it may stand in a word by chance. */
 const shortestWord = 5;
-const longestCommon = 30;
+
+let loading: Promise<ZxcvbnFactory> | undefined;
+
+/**
+ * The dictionaries are loaded with the first password that is judged: they take a quarter of a second,
+ * which the start need not wait for, and 24 MB.
+ */
+function loadZxcvbn(): Promise<ZxcvbnFactory> {
+  loading ??= (async () => {
+    const { ZxcvbnFactory } = await import('@zxcvbn-ts/core');
+    const common = await import('@zxcvbn-ts/language-common');
+    const english = await import('@zxcvbn-ts/language-en');
+    return new ZxcvbnFactory({
+      dictionary: { ...common.dictionary, ...english.dictionary },
+      graphs: common.adjacencyGraphs,
+      ...bounds,
+    });
+  })();
+  return loading;
+}
 
 /** Why a password that keeps the rules of the contract is still easy to guess for this person. */
-export function guessableFault(password: string, person: Person): string | undefined {
-  if (isCommon(password)) return accountText.common;
+export async function guessableFault(
+  password: string,
+  person: Person,
+): Promise<string | undefined> {
   if (isPersonal(password, person)) return accountText.personal;
+  if (await isCommon(password, person)) return accountText.common;
   return undefined;
 }
 
 /** The first rule that a new password breaks. */
-export function newPasswordFault(password: string, person: Person): string | undefined {
-  return passwordFault(password) ?? guessableFault(password, person);
+export async function newPasswordFault(
+  password: string,
+  person: Person,
+): Promise<string | undefined> {
+  return passwordFault(password) ?? (await guessableFault(password, person));
 }
 
 /** For passwords that the contract has let through. */
-export function refuseGuessable(password: string, person: Person): void {
-  const message = guessableFault(password, person);
+export async function refuseGuessable(password: string, person: Person): Promise<void> {
+  const message = await guessableFault(password, person);
   if (!message) return;
   throw new AppError('invalid', message, { details: { fields: { password: message } } });
 }
 
-/** One that all of them may have. */
+/** One that all of them may have. It is random, so that only its letters can be somebody's by chance. */
 export function generatePasswordFor(...people: Person[]): string {
   for (;;) {
     const password = generatePassword();
-    if (!people.some((person) => newPasswordFault(password, person))) return password;
+    if (!people.some((person) => isPersonal(password, person))) return password;
   }
 }
 
-function isCommon(password: string): boolean {
-  return [...cores(fold(password))].some(
-    (core) => commonPasswords.has(core) || isRow(core) || isRepeated(core),
-  );
+/** Case and accents are left out of the score: the rules ask for a capital, so each guess has one. */
+async function isCommon(password: string, person: Person): Promise<boolean> {
+  const zxcvbn = await loadZxcvbn();
+  const texts = textsOf(person);
+  const words = [...texts, ...texts.flatMap(wordsIn), ...portalWords];
+  // A longer one cannot stand in what is scored.
+  const inputs = words.map((word) => word.slice(0, bounds.maxLength));
+  return zxcvbn.check(fold(password), inputs).score < leastScore;
 }
 
-/** A word, or what is left of it once numbers and marks at its ends are taken away, or in it. */
-function* cores(text: string): Generator<string> {
-  const [, before = '', , after = ''] = /^(\P{L}*)(.*?)(\P{L}*)$/su.exec(text) ?? [];
-  const [start, end] = [before.length, text.length - after.length];
-  yield* readings(text.slice(start, end));
-  for (let from = 0; from <= start; from++) {
-    for (let to = end; to <= text.length; to++) {
-      // A number at the end may stand for a letter, as in hell0, or be added to the word.
-      if (to > from && to - from <= longestCommon) yield* readings(text.slice(from, to));
-    }
-  }
+function isPersonal(password: string, person: Person): boolean {
+  const words = textsOf(person).flatMap(wordsIn);
+  const text = fold(password);
+  const texts = [text, ...undisguised(text)];
+  return words
+    .filter((word) => [...word].length >= shortestWord)
+    .some((word) => texts.some((each) => each.includes(word)));
 }
 
-function* readings(text: string): Generator<string> {
-  yield lettersOf(text);
-  for (const plain of undisguised(text)) yield lettersOf(plain);
+/** The last part of a domain is everybody's. */
+function textsOf({ name, email, company }: Person): string[] {
+  const [local = '', domain = ''] = email.split('@');
+  return [name, local, domain.replace(/\.[^.]*$/, ''), company ?? ''].map(fold).filter(Boolean);
 }
+
+const wordsIn = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
 
 /** A 1 stands for either of two letters. */
 function undisguised(text: string): string[] {
   const plain = text.replace(/[@40$357+!]/g, (mark) => disguises[mark] ?? mark);
   return [plain.replaceAll('1', 'i'), plain.replaceAll('1', 'l')];
-}
-
-const lettersOf = (text: string) => text.replace(/\P{L}/gu, '');
-
-function isRow(core: string): boolean {
-  return core.length >= shortestRow && rows.some((row) => row.includes(core));
-}
-
-/** aaaaaa, ababab, passwordpassword */
-function isRepeated(core: string): boolean {
-  const [, unit = ''] = /^(.+?)\1+$/su.exec(core) ?? [];
-  return unit !== '' && (unit.length <= 4 || commonPasswords.has(unit));
-}
-
-function isPersonal(password: string, { name, email, company }: Person): boolean {
-  const [local = '', domain = ''] = email.split('@');
-  const own = [name, local, domain.replace(/\.[^.]*$/, ''), company ?? ''].map(fold).join(' ');
-  const words = (own.match(/\p{L}+/gu) ?? []).filter((word) => [...word].length >= shortestWord);
-  const text = fold(password);
-  const texts = [text, ...undisguised(text)];
-  return words.some((word) => texts.some((each) => each.includes(word)));
 }
 
 /** Without case and accents. */

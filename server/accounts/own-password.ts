@@ -23,7 +23,7 @@ export async function changeOwnPassword(
     const message = accountText.samePassword;
     throw new AppError('invalid', message, { details: { fields: { password: message } } });
   }
-  refuseGuessable(password, caller);
+  await refuseGuessable(password, caller);
   const counters = ownPasswordCounters(context, caller.session_id);
   const changed = await countedAttempt(context.db, counters, tooManyPasswords, async () => {
     const account = await findAccount(context.db, caller.email);

@@ -14,7 +14,7 @@ export async function resetPasswordOf(
   now: Date,
   alongside?: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> {
-  refuseGuessable(password, account);
+  await refuseGuessable(password, account);
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     if (!(await setPassword(tx, account, passwordHash, now))) return false;

@@ -114,7 +114,7 @@ async function tryLogIn(
   const { session, account } = signedIn;
   await rememberSignIn(context.db, account.id, from.address);
   await recordSignIn(context.db, account.id, context.clock());
-  const warning = passwordWarning(context, account, password);
+  const warning = await passwordWarning(context, account, password);
   return { ...session, ...(warning && { password_warning: warning }) };
 }
 
@@ -142,12 +142,12 @@ async function startSession(
   return { token, refresh_token: refreshToken, user: { id, name, email, role, company } };
 }
 
-function passwordWarning(
+async function passwordWarning(
   { config, clock }: AppContext,
   account: Account,
   password: string,
-): string | undefined {
-  const fault = newPasswordFault(password, account);
+): Promise<string | undefined> {
+  const fault = await newPasswordFault(password, account);
   if (fault) return passwordWarningText.weak(fault);
   const age = clock().getTime() - Date.parse(account.password_set_at);
   if (age > config.passwordMaxAgeDays * dayMilliseconds) {
