@@ -231,6 +231,47 @@ test('A lead that is deleted after it was put back keeps its import from being u
   expect(total).toBe(1);
 });
 
+test('A lead that was deleted and restored is taken back with its import, and not before it is restored', async () => {
+  const { partner, admin, import_id, leads, canUndo } = await importOfTwo();
+  const params = { id: leads[0]?.id ?? '' };
+  await partner.call(routes.deleteLead, { params });
+  expect(await canUndo()).toBe(false);
+  expect((await undo(partner, import_id)).status).toBe(409);
+  expect((await admin.call(routes.restoreLead, { params })).status).toBe(200);
+  expect(await canUndo()).toBe(true);
+  expect(await undo(partner, import_id)).toMatchObject({ status: 200, body: { count: 2 } });
+  expect(await emails(partner)).toEqual([]);
+  expect((await admin.call(routes.restoreLead, { params })).status).toBe(404);
+});
+
+test.each([
+  [
+    'was changed',
+    (admin: SignedIn, id: string) =>
+      admin.call(routes.updateLead, { params: { id }, body: { status: 'contacted' } }),
+  ],
+  [
+    'got a note',
+    (admin: SignedIn, id: string) =>
+      admin.call(routes.addNote, { params: { id }, body: { text: 'Called twice' } }),
+  ],
+])(
+  'A lead that %s before it was deleted, or after it was restored, keeps its import from being undone',
+  async (_, touch) => {
+    for (const isTouchedBefore of [true, false]) {
+      const { partner, admin, import_id, leads, canUndo } = await importOfTwo();
+      const id = leads[0]?.id ?? '';
+      if (isTouchedBefore) await touch(admin, id);
+      await admin.call(routes.deleteLead, { params: { id } });
+      await admin.call(routes.restoreLead, { params: { id } });
+      if (!isTouchedBefore) await touch(admin, id);
+      expect(await canUndo()).toBe(false);
+      expect((await undo(partner, import_id)).status).toBe(409);
+      expect(await emails(partner)).toHaveLength(2);
+    }
+  },
+);
+
 test('Two who undo at once: one has, the other is told that it is done', async () => {
   const partner = await portal.asPartner();
   const id = (await upload(partner, csv(person(1), person(2)))).body.import_id;

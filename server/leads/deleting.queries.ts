@@ -60,7 +60,16 @@ export async function restoreLead(
       insert into leads (${kept}) select ${kept} from back returning *
     )
     ${details('admin')}`);
+  if (restored) await unmarkIfAsStored(tx, whose, id);
   return restored;
+}
+
+/** Deleting a lead marks it as touched. Restored as its import stored it, it does not keep the import from being undone. */
+async function unmarkIfAsStored(tx: Db, whose: Whose, id: string): Promise<void> {
+  await tx.query(sql`
+    delete from touched_leads using leads lead
+    where lead.id = ${id} and ${ownedBy(whose)} and touched_leads.lead_id = lead.id
+      and touched_leads.digest_as_stored = lead_digest(to_jsonb(lead))`);
 }
 
 /**
