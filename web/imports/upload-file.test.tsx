@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { importText } from '#contract/import-text.ts';
 import type { FileCheck } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
@@ -270,7 +271,7 @@ describe('an upload that fails', () => {
       await user.click(button('Upload'));
       await waitFor(() => expect(address()).toBe('/leads'));
       const [first, second] = callsTo(uploadCall).map(({ query }) => query.upload_id);
-      expect(first).toBeTruthy();
+      expect(z.uuidv7().safeParse(first).success).toBe(true);
       expect(second).toBe(first);
     },
   );

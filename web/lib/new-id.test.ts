@@ -1,10 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { idsOfRequests, newId } from './new-id.ts';
 
-it('An id is one that the server takes, and a new one each time', () => {
+it('An id is a UUIDv7 of this moment, and a new one each time', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });
   const ids = Array.from({ length: 50 }, newId);
-  for (const id of ids) expect(z.uuid().safeParse(id).success).toBe(true);
+  vi.useRealTimers();
+  for (const id of ids) {
+    expect(z.uuidv7().safeParse(id).success).toBe(true);
+    expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(Date.UTC(2026, 10, 20, 10));
+  }
   expect(new Set(ids).size).toBe(50);
 });
 

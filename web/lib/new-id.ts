@@ -1,9 +1,12 @@
-/** A UUID by hand: the browser's own `randomUUID` is only there under https. */
+/** A UUIDv7 by hand: browsers make none, and `randomUUID` only under https. */
 export function newId(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+  const hexOf = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+  const time = hexOf(Date.now(), 12);
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => hexOf(byte, 2));
+  return (time + random.join('')).replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/,
+    '$1-$2-7$3-8$4-$5',
+  );
 }
 
 /**
