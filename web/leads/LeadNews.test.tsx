@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { answerCalls, heldAnswer } from '#test/fake-server.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { answerCalls, type Call, heldAnswer } from '#test/fake-server.ts';
 import { renderScreen } from '#test/render.tsx';
 import { newQueryClient } from '#web/app/query-client.ts';
 import { DashboardPage } from './DashboardPage.tsx';
@@ -41,6 +42,8 @@ async function openList(
   };
   return { ...opened, server, calls, queries, changeElsewhere };
 }
+
+const listsAsked = (calls: Call[]) => calls.filter(({ path }) => path === '/api/leads').length;
 
 const companies = () =>
   screen
@@ -158,6 +161,59 @@ test('An answer that is older than what the list shows by then is not heeded', a
   expect(shown).not.toContain('Live');
   expect(companies()).toEqual(['Acme', 'Birch']);
   expect(screen.queryByRole('button', { name: /new lead/ })).toBeNull();
+});
+
+describe('What comes elsewhere while something is being changed here is looked for again:', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Something that asks for no leads when it is done. */
+  function change(queries: QueryClient) {
+    let done = () => {};
+    const underWay = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    void new MutationObserver(queries, { mutationFn: () => underWay }).mutate();
+    return async () => {
+      done();
+      await act(() => vi.advanceTimersByTimeAsync(0));
+    };
+  }
+
+  test('where the change began before it', async () => {
+    const { queries, server, calls } = await openList();
+    vi.useFakeTimers();
+    const finish = change(queries);
+    server.page = pageOf(cedar, acme, birch);
+    const before = listsAsked(calls);
+    act(() => leadsChangedElsewhere(queries));
+    await finish();
+    expect(listsAsked(calls)).toBe(before);
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(screen.getByRole('button', { name: '1 new lead' })).toBeDefined();
+  });
+
+  test('where it began before the answer was here', async () => {
+    const { queries } = await openList();
+    const late = heldAnswer({ json: pageOf(acme) });
+    const calls = answerCalls({
+      'GET /api/leads': () =>
+        listsAsked(calls) === 1 ? late.reply() : { json: pageOf(cedar, acme, birch) },
+      'GET /api/leads/count': { json: { count: 1 } },
+    });
+    vi.useFakeTimers();
+    act(() => leadsChangedElsewhere(queries));
+    const finish = change(queries);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    late.release();
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    await finish();
+    expect(listsAsked(calls)).toBe(1);
+    expect(screen.queryByRole('button', { name: /new lead|changed/ })).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(screen.getByRole('button', { name: '1 new lead' })).toBeDefined();
+  });
 });
 
 test('The dashboard counts at once, and its recent leads announce new ones', async () => {

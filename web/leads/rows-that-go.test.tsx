@@ -120,6 +120,23 @@ describe('deleting a lead', () => {
     expect(toasts()).toMatchObject([{ title: 'Error', message: 'Lead not found' }]);
   });
 
+  test('counts one lead less before the list is here again', async () => {
+    const next = aLead({ id: 'next', company_name: 'Beta' });
+    const listed = [{ json: { leads: [lead, next], total: 27 } }];
+    const later = heldAnswer({ json: { leads: [next], total: 26 } });
+    answerCalls({
+      'GET /api/leads': () => listed.shift() ?? later.reply(),
+      [`DELETE /api/leads/${lead.id}`]: {},
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete lead Acme Ltd' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Page 1 of 3 (26 total results)')).toBeDefined();
+    expect(screen.queryByText('Acme Ltd')).toBeNull();
+    later.release();
+  });
+
   test('leaves the focus in the next row, where Enter that is pressed again asks nothing', async () => {
     const next = aLead({ id: 'next', company_name: 'Beta' });
     const listed = [{ json: { leads: [lead, next], total: 2 } }];
