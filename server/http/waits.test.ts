@@ -91,5 +91,5 @@ test('Unless told otherwise the portal waits 20 seconds for headers and 5 minute
   expect(server.headersTimeout).toBe(20_000);
   expect(server.requestTimeout).toBe(5 * 60_000);
   expect(server.keepAliveTimeout).toBe(72_000);
-  expect(usualWaits.pace).toEqual({ bytes: 20 * 1024, every: 30_000 });
+  expect(usualWaits.pace).toEqual({ bytes: 20 * 1024, fileBytes: 960 * 1024, every: 30_000 });
 });

@@ -67,7 +67,7 @@ const inTurnOfKnown = createTurns({
   atWork: 2,
   atWorkOfOneKey: 1,
   waiting: 200,
-  waitingOfOneKey: 5,
+  waitingOfOneKey: 20,
   patience: 20_000,
   refusal: busy,
 });
