@@ -3,10 +3,11 @@ import {
   accountText,
   administrator,
   administratorAnswer,
+  administratorPasswordReset,
   guessablePassword,
   newAdministrator,
-  newPassword,
   passwordChange,
+  passwordConfirmation,
   session,
 } from './accounts.ts';
 import { endpoints } from './endpoints.ts';
@@ -17,6 +18,13 @@ import { tooManyPasswords } from './session-text.ts';
 
 const noSuchAdministrator = { not_found: [accountText.administratorNotFound] } as const;
 
+/** Of calls that take the caller's own password. */
+const asksOwnPassword = {
+  forbidden: [accountText.wrongPassword],
+  too_many: [tooManyPasswords(rateLimits.login_account.seconds)],
+  ...busyHashing,
+};
+
 export const accountsRoutes = {
   changeOwnPassword: route({
     ...endpoints.changeOwnPassword,
@@ -26,9 +34,7 @@ export const accountsRoutes = {
     response: success,
     errors: {
       ...invalid(accountText.currentMissing, accountText.samePassword, ...guessablePassword),
-      forbidden: [accountText.wrongPassword],
-      too_many: [tooManyPasswords(rateLimits.login_account.seconds)],
-      ...busyHashing,
+      ...asksOwnPassword,
     },
   }),
   listSessions: route({
@@ -67,31 +73,45 @@ export const accountsRoutes = {
     status: 201,
     response: administratorAnswer,
     errors: {
-      ...invalid(...refused(newAdministrator).invalid, ...guessablePassword),
+      ...invalid(
+        ...refused(newAdministrator).invalid,
+        accountText.currentMissing,
+        ...guessablePassword,
+      ),
       conflict: [accountText.emailTaken],
-      ...busyHashing,
+      ...asksOwnPassword,
     },
   }),
   deleteAdministrator: route({
     ...endpoints.deleteAdministrator,
     summary: 'Remove an administrator, never the last: their sessions and API tokens end',
     params: idParams,
+    body: passwordConfirmation,
     status: 200,
     response: success,
-    errors: { ...noSuchAdministrator, conflict: [accountText.lastAdministrator] },
+    errors: {
+      ...refused(passwordConfirmation),
+      ...noSuchAdministrator,
+      conflict: [accountText.lastAdministrator],
+      ...asksOwnPassword,
+    },
   }),
   resetAdministratorPassword: route({
     ...endpoints.resetAdministratorPassword,
     summary: "Set another administrator's password: all their sessions end",
     params: idParams,
-    body: newPassword,
+    body: administratorPasswordReset,
     status: 200,
     response: success,
     errors: {
-      ...invalid(...refused(newPassword).invalid, ...guessablePassword),
-      forbidden: [accountText.ownPassword],
+      ...invalid(
+        ...refused(administratorPasswordReset).invalid,
+        accountText.currentMissing,
+        ...guessablePassword,
+      ),
       ...noSuchAdministrator,
-      ...busyHashing,
+      ...asksOwnPassword,
+      forbidden: [accountText.wrongPassword, accountText.ownPassword],
     },
   }),
 };

@@ -63,11 +63,11 @@ export const password = z
     if (fault) context.addIssue({ code: 'custom', message: fault });
   });
 
-export const newPassword = z.object({ password });
-
 export const accountText = {
   wrongPassword: 'Current password is wrong',
   currentMissing: 'Current password is required',
+  /** Of what asks for the own password only where it was not entered a short while ago. */
+  enterOwn: 'Enter your own password to reset this one',
   emailTaken: 'This email is already in use',
   notConfirmed: 'Please confirm the password',
   passwordsDiffer: 'Passwords do not match',
@@ -98,13 +98,15 @@ export const newPasswordForm = z
 /** Of a new password that keeps the rules and is still easy to guess; only the server can tell. */
 export const guessablePassword = [accountText.common, accountText.personal] as const;
 
-export const passwordChange = z.object({
-  current_password: z
-    .string(accountText.currentMissing)
-    .min(1, accountText.currentMissing)
-    .max(1_000, accountText.wrongPassword),
-  password,
-});
+/** The caller's own: whoever has only got hold of a session does not know it. */
+export const currentPassword = z
+  .string(accountText.currentMissing)
+  .min(1, accountText.currentMissing)
+  .max(1_000, accountText.wrongPassword)
+  .describe('your own password');
+
+export const passwordConfirmation = z.object({ current_password: currentPassword });
+export const passwordChange = passwordConfirmation.extend({ password });
 
 /** Where an account is signed in. */
 export const session = z.object({
@@ -117,7 +119,14 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-export const newAdministrator = z.object({ name: required('Name'), email: email(), password });
+export const newAdministrator = z.object({
+  name: required('Name'),
+  email: email(),
+  password,
+  current_password: currentPassword,
+});
+
+export const administratorPasswordReset = z.object({ password, current_password: currentPassword });
 
 export const administrator = z.object({
   id: z.string(),

@@ -28,6 +28,9 @@ export const maxCustomFieldValue = 1_000;
 export const maxPartnersListed = 10_000;
 export const maxTokensPerUser = 100;
 export const maxSessionsPerUser = 50;
+/** For so long after it was entered the own password is not asked for again. */
+export const passwordFreshMinutes = 10;
+export const maxAdministratorChangesNamed = 5;
 export const maxViewsPerUser = 50;
 export const maxSharedViewsListed = 100;
 /** No page of events tells more, however few they are: a hundred of the longest would be 14 MB. */

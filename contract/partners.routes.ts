@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountText, guessablePassword } from './accounts.ts';
 import { endpoints } from './endpoints.ts';
 import { idParams, route, success } from './http.ts';
+import { rateLimits } from './limits.ts';
 import {
   listedPartner,
   newPartner,
@@ -12,6 +13,7 @@ import {
   partnerText,
 } from './partners.ts';
 import { busyHashing, invalid, refused } from './refusals.ts';
+import { tooManyPasswords } from './session-text.ts';
 import { tokenAnswer, tokenChange, tokenList, tokenText } from './tokens.ts';
 
 const noSuchPartner = { not_found: [partnerText.notFound] } as const;
@@ -78,7 +80,9 @@ export const partnersRoutes = {
     response: success,
     errors: {
       ...invalid(...refused(partnerPasswordReset).invalid, ...guessablePassword),
+      forbidden: [accountText.enterOwn, accountText.wrongPassword],
       ...noSuchPartner,
+      too_many: [tooManyPasswords(rateLimits.login_account.seconds)],
       ...busyHashing,
     },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { password } from './accounts.ts';
+import { currentPassword, password } from './accounts.ts';
 import { email, required } from './fields.ts';
+import { passwordFreshMinutes } from './limits.ts';
 
 export const partnerText = {
   notFound: 'Partner not found',
@@ -24,6 +25,11 @@ export const partnerPasswordReset = z.object({
     .boolean({ error: 'Revoke tokens must be true or false' })
     .default(false)
     .describe("whether the partner's API tokens are revoked too"),
+  current_password: currentPassword
+    .optional()
+    .describe(
+      `your own password, needed where it was not entered in this session within ${passwordFreshMinutes} minutes`,
+    ),
 });
 
 export const partner = z.object({

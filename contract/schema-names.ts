@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import {
   administrator,
   administratorAnswer,
+  administratorPasswordReset,
   newAdministrator,
-  newPassword,
   passwordChange,
+  passwordConfirmation,
   session,
   user,
 } from './accounts.ts';
@@ -71,8 +72,9 @@ export const sentSchemas: Record<string, z.ZodType> = {
   NewPartner: newPartner,
   PartnerChange: partnerChange,
   PartnerPasswordReset: partnerPasswordReset,
-  NewPassword: newPassword,
   PasswordChange: passwordChange,
+  PasswordConfirmation: passwordConfirmation,
+  AdministratorPasswordReset: administratorPasswordReset,
   NewAdministrator: newAdministrator,
   NewLead: addedLead,
   ExternalLead: externalLead,

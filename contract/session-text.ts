@@ -8,10 +8,19 @@ export const sessionText = {
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const;
 
-const whatToDo = 'Change it on your Account page.';
+/** What `password_warning` says, sentence by sentence. */
 export const passwordWarningText = {
-  weak: (fault: string) => `Your password no longer meets the rules: ${fault}. ${whatToDo}`,
-  old: (days: number) => `Your password is more than ${days} days old. ${whatToDo}`,
+  added: (whom: string, by: string, at: string) =>
+    `${whom} was added as an administrator by ${by} on ${at}.`,
+  removed: (whom: string, by: string, at: string) =>
+    `${whom} was removed as an administrator by ${by} on ${at}.`,
+  more: (changes: number) =>
+    `And ${changes} more ${changes === 1 ? 'change' : 'changes'} of administrators.`,
+  reset: (by: string, at: string) => `Your password was reset by ${by} on ${at}.`,
+  commandLine: 'the command line of the server',
+  weak: (fault: string) => `Your password no longer meets the rules: ${fault}.`,
+  old: (days: number) => `Your password is more than ${days} days old.`,
+  whatToDo: 'Change it on your Account page.',
 } as const;
 
 export function tooManySignIns(seconds: number): string {

@@ -8,6 +8,7 @@ import { liveCompany } from './live-company.ts';
 import {
   addLead,
   adminAccount,
+  adminConfirmation,
   type Caller,
   type FilePayload,
   filePayload,
@@ -70,6 +71,7 @@ const newAdministrator = () => ({
   name: 'New',
   email: `new-${++made}@office.example`,
   password: partnerPassword,
+  ...adminConfirmation,
 });
 
 async function administratorId({ admin }: Cast): Promise<string> {
@@ -166,10 +168,13 @@ const goodCalls: Record<RouteName, (cast: Cast) => Parts | Promise<Parts>> = {
   endOtherSessions: () => ({}),
   listAdministrators: () => ({}),
   createAdministrator: () => ({ body: newAdministrator() }),
-  deleteAdministrator: async (cast) => ({ id: await administratorId(cast) }),
+  deleteAdministrator: async (cast) => ({
+    id: await administratorId(cast),
+    body: adminConfirmation,
+  }),
   resetAdministratorPassword: async (cast) => ({
     id: await administratorId(cast),
-    body: { password: 'Another-pass-1' },
+    body: { password: 'Another-pass-1', ...adminConfirmation },
   }),
   listPartners: () => ({}),
   getPartner: async (cast) => ({ id: await partnerId(cast) }),

@@ -19,6 +19,10 @@ import { freshDatabase, type Open, type TestDatabase } from './database.ts';
 
 export const adminAccount = { email: 'admin@example.com', password: 'Harvest-kite-1' };
 export const partnerPassword = 'Lantern-kite-2';
+/** Of those that `asNewAdmin` makes. */
+export const newAdminPassword = 'Meadow-kite-3';
+/** What the first administrator sends along to show that they are not only who holds the session. */
+export const adminConfirmation = { current_password: adminAccount.password };
 
 type Answer<Body> = { status: number; body: Body; headers: Record<string, string> };
 /** An answer is read as a success or as a failure, whichever the test expects. */
@@ -46,6 +50,8 @@ export type TestPortal = {
   anyone: Caller;
   logIn(email: string, password: string): Promise<SignedIn>;
   asAdmin(): Promise<SignedIn>;
+  /** A new administrator, signed in. */
+  asNewAdmin(name?: string): Promise<SignedIn>;
   /** A new partner, signed in. */
   asPartner(name?: string): Promise<SignedIn>;
   withApiToken(token: string): Caller;
@@ -100,6 +106,12 @@ export async function testPortal(
     anyone: caller({}),
     logIn,
     asAdmin,
+    asNewAdmin: async (name = 'Ada Second') => {
+      const account = { name, email: `${randomBytes(6).toString('hex')}@office.example` };
+      const body = { ...account, password: newAdminPassword, ...adminConfirmation };
+      await (await asAdmin()).call(routes.createAdministrator, { body });
+      return logIn(account.email, newAdminPassword);
+    },
     asPartner: async (name = 'Pat Partner') => {
       const email = `${randomBytes(6).toString('hex')}@partner.example`;
       const partner = { name, email, company: `${name} Ltd`, password: partnerPassword };

@@ -2,11 +2,19 @@ import type { Administrator, User } from '#contract/accounts.ts';
 import type { Db } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 
-export type Account = User & { password_hash: string; password_set_at: string };
+export type Account = User & {
+  password_hash: string;
+  password_set_at: string;
+  /** Null where that was its owner. */
+  password_set_by: string | null;
+  created_at: string;
+  last_signed_in_at: string | null;
+};
 
 export async function findAccountByKey(db: Db, emailKey: string): Promise<Account | undefined> {
   const [account] = await db.query<Account>(sql`
-    select id, name, email, role, company, password_hash, password_set_at
+    select id, name, email, role, company, password_hash, password_set_at, password_set_by,
+      created_at, last_signed_in_at
     from users where email_key = ${emailKey} and deleted_at is null`);
   return account;
 }
@@ -47,11 +55,11 @@ export async function insertAccount(
 export async function updatePassword(
   db: Db,
   { id, role }: Pick<User, 'id' | 'role'>,
-  passwordHash: string,
-  now: Date,
+  password: { hash: string; setBy: string; now: Date },
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    update users set password_hash = ${passwordHash}, password_set_at = ${now}
+    update users set password_hash = ${password.hash}, password_set_at = ${password.now},
+      password_set_by = ${password.setBy}
     where id = ${id} and role = ${role} and deleted_at is null
     returning id`);
   return rows.length === 1;
@@ -63,7 +71,8 @@ export async function replacePassword(
   change: { id: string; from: string; to: string; now: Date },
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    update users set password_hash = ${change.to}, password_set_at = ${change.now}
+    update users
+    set password_hash = ${change.to}, password_set_at = ${change.now}, password_set_by = null
     where id = ${change.id} and password_hash = ${change.from}
     returning id`);
   return rows.length === 1;
@@ -98,4 +107,37 @@ export async function findAdministratorEmails(db: Db): Promise<string[]> {
   const rows = await db.query<{ email: string }>(sql`
     select email from users where role = 'admin' and deleted_at is null order by created_at, id`);
   return rows.map((row) => row.email);
+}
+
+export type AdministratorChange = {
+  kind: 'added' | 'removed';
+  name: string;
+  email: string;
+  by_whom: string;
+  at: string;
+};
+
+export async function insertAdministratorChange(
+  tx: Db,
+  change: { id: string; by: { id: string; text: string }; now: Date } & Pick<
+    AdministratorChange,
+    'kind' | 'name' | 'email'
+  >,
+): Promise<void> {
+  await tx.query(sql`
+    insert into administrator_changes (id, kind, name, email, by_id, by_whom, at)
+    values (${change.id}, ${change.kind}, ${change.name}, ${change.email}, ${change.by.id},
+      ${change.by.text}, ${change.now})`);
+}
+
+/** What others have done since then, newest first. */
+export async function findAdministratorChanges(
+  db: Db,
+  readerId: string,
+  since: string,
+): Promise<AdministratorChange[]> {
+  return db.query<AdministratorChange>(sql`
+    select kind, name, email, by_whom, at from administrator_changes
+    where by_id <> ${readerId} and at > ${since}
+    order by at desc, id desc`);
 }

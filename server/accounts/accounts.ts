@@ -5,8 +5,10 @@ import type { Database, Db } from '#server/db/database.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
 import {
   type Account,
+  type AdministratorChange,
   type CreatedAccount,
   findAccountByKey,
+  findAdministratorChanges,
   findAdministratorEmails,
   insertAccount,
   lockAdministrators,
@@ -32,13 +34,27 @@ export async function recordSignIn(db: Db, id: string, now: Date): Promise<void>
   await recordSignInRow(db, id, now);
 }
 
-type NewAccount = Omit<User, 'id'> & { password: string };
+type NewAccount = Omit<User, 'id'>;
 
 /** An administrator's new account for somebody else. */
-export async function createAccount(db: Db, input: NewAccount, now: Date): Promise<CreatedAccount> {
-  await refuseGuessable(input.password, input);
-  const account = await storeAccount(db, input, now);
-  if (account) return account;
+export async function createAccount(
+  db: Db,
+  { password, ...account }: NewAccount & { password: string },
+  now: Date,
+): Promise<CreatedAccount> {
+  await refuseGuessable(password, account);
+  return addAccount(db, account, await hashPassword(password), now);
+}
+
+/** Of a password that was judged, and hashed before a transaction: that would hold a connection. */
+export async function addAccount(
+  db: Db,
+  account: NewAccount,
+  passwordHash: string,
+  now: Date,
+): Promise<CreatedAccount> {
+  const created = await storeAccount(db, account, passwordHash, now);
+  if (created) return created;
   const fields = { email: accountText.emailTaken };
   throw new AppError('conflict', accountText.emailTaken, { details: { fields } });
 }
@@ -46,26 +62,30 @@ export async function createAccount(db: Db, input: NewAccount, now: Date): Promi
 /** Nothing where the email is taken. */
 async function storeAccount(
   db: Db,
-  input: NewAccount,
+  account: NewAccount,
+  passwordHash: string,
   now: Date,
 ): Promise<CreatedAccount | undefined> {
-  const { password, ...account } = input;
-  const passwordHash = await hashPassword(password);
   const keys = { id: uuidv7(), emailKey: emailKey(account.email) };
   return insertAccount(db, { ...account, ...keys, passwordHash, now });
 }
 
+/** How somebody is named who has done something to an account: names alone are not unique. */
+export function nameWithEmail({ name, email }: Pick<User, 'name' | 'email'>): string {
+  return `${name} (${email})`;
+}
+
 /**
- * False where there is no such account. Whoever calls it also ends the account's sessions, and hashes
- * before the transaction begins: hashing takes long, and would hold a connection meanwhile.
+ * By somebody else. False where there is no such account. Whoever calls it also ends the account's
+ * sessions, and hashes before the transaction begins: hashing takes long, and would hold a connection
+ * meanwhile.
  */
 export async function setPassword(
   db: Db,
   account: AccountOfRole,
-  passwordHash: string,
-  now: Date,
+  password: { hash: string; setBy: string; now: Date },
 ): Promise<boolean> {
-  return updatePassword(db, account, passwordHash, now);
+  return updatePassword(db, account, password);
 }
 
 /** False where `from`, the hash that was checked, is no longer the account's. */
@@ -90,18 +110,29 @@ export const firstAdministrator = { role: 'admin', name: 'Administrator', compan
 /** True where this start made the first administrator; later starts change nothing. */
 export async function ensureAdministrator(
   db: Database,
-  administrator: { email: string; password: string },
+  { email, password }: { email: string; password: string },
   now: Date,
 ): Promise<boolean> {
   if ((await findAdministratorEmails(db)).length > 0) return false;
+  const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
     if ((await findAdministratorEmails(tx)).length > 0) return false;
-    const account = { ...administrator, ...firstAdministrator } as const;
-    return (await storeAccount(tx, account, now)) !== undefined;
+    return (
+      (await storeAccount(tx, { email, ...firstAdministrator }, passwordHash, now)) !== undefined
+    );
   });
 }
 
 export async function listAdministratorEmails(db: Db): Promise<string[]> {
   return findAdministratorEmails(db);
+}
+
+/** What others have done since an administrator last signed in, or became one; newest first. */
+export async function listAdministratorChanges(
+  db: Db,
+  reader: Pick<Account, 'id' | 'last_signed_in_at' | 'created_at'>,
+): Promise<AdministratorChange[]> {
+  const { id, last_signed_in_at, created_at } = reader;
+  return findAdministratorChanges(db, id, last_signed_in_at ?? created_at);
 }

@@ -1,10 +1,17 @@
-import { type Administrator, accountText } from '#contract/accounts.ts';
+import { type Administrator, accountText, type User } from '#contract/accounts.ts';
+import { passwordWarningText } from '#contract/session-text.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Transaction } from '#server/db/database.ts';
 import { OperatorError } from '#server/lib/operator-error.ts';
-import { findAdministrators, lockAdministrators } from './accounts.queries.ts';
-import { createAccount, findAccount, listAdministratorEmails } from './accounts.ts';
-import { generatePasswordFor } from './guessable.ts';
+import { uuidv7 } from '#server/lib/uuid.ts';
+import {
+  findAdministrators,
+  insertAdministratorChange,
+  lockAdministrators,
+} from './accounts.queries.ts';
+import { addAccount, findAccount, listAdministratorEmails, nameWithEmail } from './accounts.ts';
+import { generatePasswordFor, refuseGuessable } from './guessable.ts';
+import { hashPassword } from './passwords.ts';
 import { removeAccount } from './remove-account.ts';
 import { resetPasswordOf } from './reset-password.ts';
 
@@ -19,39 +26,63 @@ async function findAdministrator(db: Db, id: string): Promise<Administrator> {
   return found;
 }
 
+/** Who does something to an administrator, of which the others are told. */
+type By = Pick<User, 'id' | 'name' | 'email'>;
+
 export async function createAdministrator(
-  db: Db,
-  input: { name: string; email: string; password: string },
+  db: Database,
+  by: By,
+  { name, email, password }: { name: string; email: string; password: string },
   now: Date,
 ): Promise<Administrator> {
-  const account = await createAccount(db, { ...input, role: 'admin', company: null }, now);
-  const { id, name, email, created_at } = account;
-  return { id, name, email, created_at };
+  const account = { name, email, role: 'admin', company: null } as const;
+  await refuseGuessable(password, account);
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const { id, created_at } = await addAccount(tx, account, passwordHash, now);
+    await tellOthers(tx, by, { kind: 'added', name, email, now });
+    return { id, name, email, created_at };
+  });
+}
+
+async function tellOthers(
+  tx: Transaction,
+  by: By,
+  change: { kind: 'added' | 'removed'; name: string; email: string; now: Date },
+): Promise<void> {
+  const text = nameWithEmail(by);
+  await insertAdministratorChange(tx, { id: uuidv7(), by: { id: by.id, text }, ...change });
 }
 
 /** In turn with every other removal: two who remove each other would leave nobody. */
-export async function deleteAdministrator(db: Database, id: string, now: Date): Promise<void> {
+export async function deleteAdministrator(
+  db: Database,
+  by: By,
+  id: string,
+  now: Date,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAdministrators(tx);
-    await findAdministrator(tx, id);
+    const { name, email } = await findAdministrator(tx, id);
     const isLast = (await findAdministrators(tx)).length === 1;
     if (isLast) throw new AppError('conflict', accountText.lastAdministrator);
     await removeAccount(tx, { id, role: 'admin' }, now);
+    await tellOthers(tx, by, { kind: 'removed', name, email, now });
   });
 }
 
 /** One's own is changed where the current one is asked. */
 export async function resetAdministratorPassword(
   db: Database,
-  callerId: string,
+  by: By,
   id: string,
   password: string,
   now: Date,
 ): Promise<void> {
-  if (id === callerId) throw new AppError('forbidden', accountText.ownPassword);
+  if (id === by.id) throw new AppError('forbidden', accountText.ownPassword);
   const { name, email } = await findAdministrator(db, id);
   const account = { id, name, email, role: 'admin', company: null } as const;
-  const reset = await resetPasswordOf(db, account, password, now);
+  const reset = await resetPasswordOf(db, account, { password, setBy: nameWithEmail(by), now });
   if (!reset) throw new AppError('not_found', accountText.administratorNotFound);
 }
 
@@ -63,6 +94,6 @@ export async function resetLostPassword(db: Database, email: string, now: Date):
     throw new OperatorError(`${email} is no administrator. Administrators: ${all}.`);
   }
   const password = generatePasswordFor(account);
-  await resetPasswordOf(db, account, password, now);
+  await resetPasswordOf(db, account, { password, setBy: passwordWarningText.commandLine, now });
   return password;
 }

@@ -10,7 +10,8 @@ import {
 } from '#test/portal.ts';
 
 const password = 'Another-kite-7';
-const wrong = { status: 403, body: { error: 'Current password is wrong' } };
+const message = 'Current password is wrong';
+const wrong = { status: 403, body: { error: message, fields: { current_password: message } } };
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -180,12 +181,20 @@ test('The current password is no new one', async () => {
   });
 });
 
-test('A change forgets from where the old password was used', async () => {
+test('A change forgets from where the old password was used, but not from where the new one was set', async () => {
   const partner = await portal.asPartner();
-  const known = sql`select 1 from known_addresses where user_id = ${partner.user.id}`;
-  expect(await portal.db.query(known)).toHaveLength(1);
+  const known = () =>
+    portal.db.query<{ hash: string }>(sql`
+      select encode(hash, 'hex') as hash from known_addresses where user_id = ${partner.user.id}`);
+  const here = await known();
+  expect(here).toHaveLength(1);
+  for (const remoteAddress of ['10.9.0.1', '10.9.0.2']) {
+    const payload = { email: partner.user.email, password: partnerPassword };
+    await portal.anyone.send({ method: 'POST', url: '/api/login', payload, remoteAddress });
+  }
+  expect(await known()).toHaveLength(3);
   expect((await change(partner, partnerPassword)).status).toBe(200);
-  expect(await portal.db.query(known)).toHaveLength(0);
+  expect(await known()).toEqual(here);
 });
 
 test('Of two right changes at once one is made', async () => {

@@ -1,52 +1,36 @@
 import { accountText } from '#contract/accounts.ts';
-import { tooManyPasswords } from '#contract/session-text.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/app-error.ts';
-import type { SessionCaller } from '#server/http/callers.ts';
+import { addressKey } from '#server/http/addresses.ts';
+import type { SessionCaller, Visitor } from '#server/http/callers.ts';
 import { endOtherSessions } from '#server/session/own-sessions.ts';
-import {
-  countedAttempt,
-  forgetAddressesOf,
-  ownPasswordCounters,
-} from '#server/session/sign-in-throttle.ts';
-import { findAccount, replacePassword } from './accounts.ts';
+import { forgetAddressesOf, rememberSignIn } from '#server/session/sign-in-throttle.ts';
+import { replacePassword } from './accounts.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { refuseGuessable } from './guessable.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 
 /** The current password is asked: whoever finds a screen unlocked must not get the account. */
 export async function changeOwnPassword(
   context: AppContext,
   caller: SessionCaller,
   { current_password, password }: { current_password: string; password: string },
+  visitor: Visitor,
 ): Promise<void> {
   if (password === current_password) {
     const message = accountText.samePassword;
     throw new AppError('invalid', message, { details: { fields: { password: message } } });
   }
   await refuseGuessable(password, caller);
-  const counters = ownPasswordCounters(context, caller.session_id);
-  const changed = await countedAttempt(context.db, counters, tooManyPasswords, async () => {
-    const account = await findAccount(context.db, caller.email);
-    const stored = account?.password_hash ?? null;
-    const matches = await passwordMatches(stored, current_password);
-    return matches && stored ? storePassword(context, caller, stored, password) : undefined;
-  });
-  if (!changed) throw new AppError('forbidden', accountText.wrongPassword);
-}
-
-/** Refused, and no guess, where the password was changed while it was being checked. */
-async function storePassword(
-  { db, clock }: AppContext,
-  caller: SessionCaller,
-  stored: string,
-  password: string,
-): Promise<true> {
+  const stored = await confirmPassword(context, caller, current_password);
   const passwordHash = await hashPassword(password);
+  const { db, clock } = context;
   await db.transaction(async (tx) => {
     const replaced = await replacePassword(tx, caller.id, stored, passwordHash, clock());
-    if (!replaced) throw new AppError('forbidden', accountText.wrongPassword);
+    if (!replaced) throw wrongPassword();
     await endOtherSessions(tx, caller);
     await forgetAddressesOf(tx, caller.id);
+    // Its owner is there, and would be kept out at the next sign-in while strangers guess.
+    await rememberSignIn(tx, caller.id, addressKey(visitor.ip));
   });
-  return true;
 }

@@ -6,18 +6,20 @@ import { setPassword } from './accounts.ts';
 import { refuseGuessable } from './guessable.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Somebody else's password: all their sessions end, and what they mistyped before is forgotten. */
+/**
+ * Somebody else's password: all their sessions end, what they mistyped before is forgotten, and they
+ * are told by whom until they have one of their own.
+ */
 export async function resetPasswordOf(
   db: Database,
   account: User,
-  password: string,
-  now: Date,
+  { password, setBy, now }: { password: string; setBy: string; now: Date },
   alongside?: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> {
   await refuseGuessable(password, account);
-  const passwordHash = await hashPassword(password);
+  const hash = await hashPassword(password);
   return db.transaction(async (tx) => {
-    if (!(await setPassword(tx, account, passwordHash, now))) return false;
+    if (!(await setPassword(tx, account, { hash, setBy, now }))) return false;
     // A statement of its own: it sees a session that began while the row was being changed.
     await endSessionsOf(tx, account.id);
     await forgetFailures(tx, account.email);

@@ -21,9 +21,7 @@ beforeAll(async () => {
     await portal.asPartner(),
     await portal.asAdmin(),
   ];
-  const account = { name: 'Second', email: 'second@office.example', password: 'Lantern-kite-2' };
-  await admin.call(routes.createAdministrator, { body: account });
-  secondAdmin = await portal.logIn(account.email, account.password);
+  secondAdmin = await portal.asNewAdmin();
   streams = {
     one: await openStream(portal.app, one.token),
     other: await openStream(portal.app, other.token),

@@ -84,8 +84,7 @@ test.each([
   ['of another administrator', gone],
 ])('Nothing is added for a partner_id that is %s', async (kind, error) => {
   const partner = await portal.asPartner();
-  const office = { name: 'Otto', email: `${randomUUID()}@x.example`, password: 'Another-pass-1' };
-  const { administrator } = (await admin.call(routes.createAdministrator, { body: office })).body;
+  const administrator = (await portal.asNewAdmin()).user;
   await admin.call(routes.deletePartner, { params: { id: partner.user.id } });
   const partner_id =
     { 'of a deleted partner': partner.user.id, 'of another administrator': administrator.id }[

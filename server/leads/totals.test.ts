@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   // Leads of days that are over are counted by day, too.
   portal.clock.advance(-3 * 24 * 60 * 60 * 1000);
-  admins = [await portal.asAdmin(), await secondAdministrator()];
+  admins = [await portal.asAdmin(), await portal.asNewAdmin()];
   partners = [
     await portal.asPartner('A'),
     await portal.asPartner('B'),
@@ -29,13 +29,6 @@ beforeAll(async () => {
   ];
 });
 afterAll(() => portal.close());
-
-async function secondAdministrator(): Promise<SignedIn> {
-  const account = { email: 'second@office.example', password: 'Harvest-kite-7' };
-  const admin = await portal.asAdmin();
-  await admin.call(routes.createAdministrator, { body: { ...account, name: 'Second' } });
-  return portal.logIn(account.email, account.password);
-}
 
 const companies = ['Acme', 'Borealis', 'Cygnus'];
 const statuses = ['new', 'Contacted', 'live', 'Closed_Won', 'closed lost'];

@@ -1,5 +1,6 @@
 import { done } from '#contract/http.ts';
 import { routes } from '#contract/routes.ts';
+import { confirmPasswordUnlessFresh } from '#server/accounts/confirm-password.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Register } from '#server/http/register.ts';
 import { getPartnerFigures } from './figures.ts';
@@ -14,7 +15,8 @@ import {
   updatePartner,
 } from './partners.ts';
 
-export function partnerRoutes(register: Register, { db, clock }: AppContext): void {
+export function partnerRoutes(register: Register, context: AppContext): void {
+  const { db, clock } = context;
   register(routes.listPartners, async () => ({ partners: await listPartners(db) }));
 
   register(routes.getPartner, async ({ params }) => ({ partner: await getPartner(db, params.id) }));
@@ -34,8 +36,9 @@ export function partnerRoutes(register: Register, { db, clock }: AppContext): vo
     return done;
   });
 
-  register(routes.resetPartnerPassword, async ({ params, body }) => {
-    await resetPassword(db, params.id, body, clock());
+  register(routes.resetPartnerPassword, async ({ caller, params, body }) => {
+    await confirmPasswordUnlessFresh(context, caller, body.current_password);
+    await resetPassword(db, caller, params.id, body, clock());
     return done;
   });
 

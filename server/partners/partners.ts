@@ -1,8 +1,9 @@
+import type { User } from '#contract/accounts.ts';
 import { maxPartnersListed } from '#contract/limits.ts';
 import { partnerIdText } from '#contract/lists.ts';
 import { type ListedPartner, type Partner, partnerText } from '#contract/partners.ts';
 import type { ApiToken } from '#contract/tokens.ts';
-import { createAccount } from '#server/accounts/accounts.ts';
+import { createAccount, nameWithEmail } from '#server/accounts/accounts.ts';
 import { removeAccount } from '#server/accounts/remove-account.ts';
 import { resetPasswordOf } from '#server/accounts/reset-password.ts';
 import { AppError, invalidField } from '#server/app-error.ts';
@@ -51,14 +52,16 @@ export async function updatePartner(
 
 export async function resetPassword(
   db: Database,
+  by: Pick<User, 'name' | 'email'>,
   id: string,
-  input: { password: string; revoke_tokens: boolean },
+  { password, revoke_tokens }: { password: string; revoke_tokens: boolean },
   now: Date,
 ): Promise<void> {
   const partner = await getPartner(db, id);
   const account = { ...partner, role: 'partner' } as const;
-  const reset = await resetPasswordOf(db, account, input.password, now, async (tx) => {
-    if (input.revoke_tokens) await revokeTokensOf(tx, id, now);
+  const change = { password, setBy: nameWithEmail(by), now };
+  const reset = await resetPasswordOf(db, account, change, async (tx) => {
+    if (revoke_tokens) await revokeTokensOf(tx, id, now);
   });
   orNotFound(reset);
 }

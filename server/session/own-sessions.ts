@@ -2,7 +2,13 @@ import { accountText, type Session } from '#contract/accounts.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import { deviceName } from './device.ts';
-import { deleteOtherSessionsOf, deleteSessionOf, findSessionsOf } from './session.queries.ts';
+import {
+  deleteOtherSessionsOf,
+  deleteSessionOf,
+  hasEnteredPassword as findPasswordEntry,
+  findSessionsOf,
+  recordPasswordEntry as recordPasswordEntryRow,
+} from './session.queries.ts';
 
 /** Whose sessions, and which of them is calling. */
 type Own = { id: string; session_id: string };
@@ -24,4 +30,18 @@ export async function endSession(db: Db, userId: string, id: string): Promise<vo
 
 export async function endOtherSessions(db: Db, own: Own): Promise<void> {
   await deleteOtherSessionsOf(db, own.id, own.session_id);
+}
+
+/** After the right one was given in this session, at sign-in or later. */
+export async function recordPasswordEntry(db: Db, sessionId: string): Promise<void> {
+  await recordPasswordEntryRow(db, sessionId);
+}
+
+/** Whether that was so short a while ago that whoever calls is most likely still the same person. */
+export async function hasEnteredPassword(
+  db: Db,
+  sessionId: string,
+  withinMinutes: number,
+): Promise<boolean> {
+  return findPasswordEntry(db, sessionId, withinMinutes);
 }

@@ -36,10 +36,11 @@ export async function insertSession(db: Db, session: NewSession, most: number): 
       for share
     ), new_session as (
       insert into sessions
-        (id, user_id, refresh_hash, created_at, last_used_at, expires_at, address, user_agent)
+        (id, user_id, refresh_hash, created_at, last_used_at, expires_at, address, user_agent,
+          password_entered_at)
       select ${session.id}::uuid, id, ${session.refreshHash}::bytea, ${session.now}::timestamptz,
         ${session.now}::timestamptz, ${session.expiresAt}::timestamptz, ${session.address},
-        ${session.userAgent}
+        ${session.userAgent}, ${db.now()}
       from account
       returning id
     ), surplus as (
@@ -186,6 +187,24 @@ export async function recordUse(
     update sessions
     set last_used_at = ${use.now}, address = ${use.address}, user_agent = ${use.userAgent}
     where id = ${sessionId} and last_used_at <= ${dueBefore}`);
+}
+
+/** By the clock of the database, which all processes share. */
+export async function recordPasswordEntry(db: Db, sessionId: string): Promise<void> {
+  await db.query(sql`
+    update sessions set password_entered_at = ${db.now()} where id = ${sessionId}`);
+}
+
+export async function hasEnteredPassword(
+  db: Db,
+  sessionId: string,
+  minutes: number,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from sessions
+    where id = ${sessionId}
+      and password_entered_at >= ${db.now()} - make_interval(mins => ${minutes})`);
+  return rows.length === 1;
 }
 
 export type SessionRow = {

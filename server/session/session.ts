@@ -2,9 +2,8 @@ import type { User } from '#contract/accounts.ts';
 import { dayMilliseconds } from '#contract/days.ts';
 import { maxSessionsPerUser } from '#contract/limits.ts';
 import { errorText } from '#contract/protocol.ts';
-import { passwordWarningText, sessionText, tooManySignIns } from '#contract/session-text.ts';
+import { sessionText, tooManySignIns } from '#contract/session-text.ts';
 import { type Account, findAccount, recordSignIn } from '#server/accounts/accounts.ts';
-import { newPasswordFault } from '#server/accounts/guessable.ts';
 import { passwordMatches } from '#server/accounts/passwords.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError, busy } from '#server/app-error.ts';
@@ -15,6 +14,7 @@ import type { Counted } from '#server/http/rate-limits.ts';
 import { randomToken, tokenHash } from '#server/lib/random-token.ts';
 import { createTurns } from '#server/lib/turns.ts';
 import { uuidv7 } from '#server/lib/uuid.ts';
+import { passwordWarning } from './password-warning.ts';
 import { traceOf } from './recognise.ts';
 import {
   deleteExpiredSessions,
@@ -140,20 +140,6 @@ async function startSession(
   if (!isStarted) return undefined;
   const { id, name, email, role, company } = account;
   return { token, refresh_token: refreshToken, user: { id, name, email, role, company } };
-}
-
-async function passwordWarning(
-  { config, clock }: AppContext,
-  account: Account,
-  password: string,
-): Promise<string | undefined> {
-  const fault = await newPasswordFault(password, account);
-  if (fault) return passwordWarningText.weak(fault);
-  const age = clock().getTime() - Date.parse(account.password_set_at);
-  if (age > config.passwordMaxAgeDays * dayMilliseconds) {
-    return passwordWarningText.old(config.passwordMaxAgeDays);
-  }
-  return undefined;
 }
 
 export async function refreshSession(

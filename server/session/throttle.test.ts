@@ -115,6 +115,30 @@ test('Guesses from elsewhere never keep an account from an address that it has s
   expect((await attempt(email, partnerPassword, home)).status).toBe(200);
 });
 
+test('Who has changed their password signs in again from there while strangers guess, and from nowhere else', async () => {
+  const { email, home } = await partnerAt();
+  const place = newAddress();
+  const signedIn = await portal.anyone.send({
+    method: 'POST',
+    url: '/api/login',
+    payload: { email, password: partnerPassword },
+    remoteAddress: place,
+  });
+  const { token } = signedIn.body as { token: string };
+  const password = 'Another-kite-7';
+  const changed = await portal.anyone.send({
+    method: 'PUT',
+    url: '/api/me/password',
+    payload: { current_password: partnerPassword, password },
+    headers: { authorization: `Bearer ${token}` },
+    remoteAddress: `::ffff:${place}`,
+  });
+  expect(changed.status).toBe(200);
+  await failFromAnywhere(email, 20);
+  expect((await attempt(email, password, home)).status).toBe(429);
+  expect((await attempt(email, password, place)).status).toBe(200);
+});
+
 test('The failures of others behind one address do not lock out who has signed in there before', async () => {
   const { email, home } = await partnerAt();
   const stranger = await portal.asPartner();

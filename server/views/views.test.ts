@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxSharedViewsListed, maxViewsPerUser } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
-import { type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { adminConfirmation, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 import { whileRefused } from '#test/refused-writes.ts';
 
 let portal: TestPortal;
@@ -130,14 +130,10 @@ test('Nobody sees, changes or deletes a view of another that is not shared', asy
 });
 
 async function sharingAdministrator(email: string) {
-  const account = { name: 'Leaving', email, password: 'Lantern-kite-9' };
-  const { administrator } = (await admin.call(routes.createAdministrator, { body: account })).body;
-  const owner = await portal.logIn(account.email, account.password);
+  const owner = await portal.asNewAdmin();
   await save(owner, { name: `Of ${email}`, shared: true });
-  return {
-    owner,
-    leave: () => admin.call(routes.deleteAdministrator, { params: { id: administrator.id } }),
-  };
+  const removal = { params: { id: owner.user.id }, body: adminConfirmation };
+  return { owner, leave: () => admin.call(routes.deleteAdministrator, removal) };
 }
 
 test('What one shares oneself takes no place from what others share', async () => {

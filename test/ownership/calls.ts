@@ -197,6 +197,8 @@ export const calls: QueryCalls = {
     },
     findAliveTokens: (tx) => session.findAliveTokens(tx, [own.accessHash], now),
     recordUse: (tx) => session.recordUse(tx, own.session, use, now),
+    recordPasswordEntry: (tx) => session.recordPasswordEntry(tx, own.session),
+    hasEnteredPassword: (tx) => session.hasEnteredPassword(tx, own.session, 10),
     findSessionsOf: (tx) => session.findSessionsOf(tx, own.id, now),
     deleteSessionOf: (tx) => session.deleteSessionOf(tx, own.id, other.session),
     deleteOtherSessionsOf: (tx) => session.deleteOtherSessionsOf(tx, own.id, newId),
@@ -223,13 +225,20 @@ export const calls: QueryCalls = {
     findAccountByKey: (tx) => accounts.findAccountByKey(tx, own.email),
     recordSignIn: (tx) => accounts.recordSignIn(tx, own.id, now),
     insertAccount: 'adds the account of a partner who has no rows yet',
-    updatePassword: (tx) => accounts.updatePassword(tx, { id: own.id, role: 'partner' }, '', now),
+    updatePassword: (tx) =>
+      accounts.updatePassword(
+        tx,
+        { id: own.id, role: 'partner' },
+        { hash: '', setBy: 'Ada Admin', now },
+      ),
     replacePassword: (tx) =>
       accounts.replacePassword(tx, { id: own.id, from: passwordHash, to: 'new', now }),
     markDeleted: (tx) => accounts.markDeleted(tx, { id: own.id, role: 'partner' }, now),
     lockAdministrators: startOrOperation,
     findAdministrators: 'what an administrator sees: all administrators',
     findAdministratorEmails: startOrOperation,
+    insertAdministratorChange: 'what administrators are told: of no partner',
+    findAdministratorChanges: 'what administrators are told: of no partner',
   },
   'partners/partners.queries.ts': {
     findPartners: 'what an administrator sees: all partners',

@@ -120,7 +120,13 @@ test('What is missing or does not fit is said at its field, and nothing is sent'
 test.each([
   [
     'a wrong current password',
-    { status: 403, json: { error: 'Current password is wrong' } },
+    {
+      status: 403,
+      json: {
+        error: 'Current password is wrong',
+        fields: { current_password: 'Current password is wrong' },
+      },
+    },
     'Current password is wrong',
     /^Current password/,
   ],

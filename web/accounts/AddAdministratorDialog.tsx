@@ -7,8 +7,9 @@ import { DialogForm } from '#web/ui/DialogForm.tsx';
 import { administratorMessages } from './account-text.ts';
 import { useCreateAdministrator } from './accounts.api.ts';
 import { NewPasswordField } from './NewPasswordField.shared.tsx';
+import { OwnPasswordField } from './OwnPasswordField.shared.tsx';
 
-const empty = { name: '', email: '', password: '' };
+const empty = { name: '', email: '', password: '', current_password: '' };
 
 export function AddAdministratorDialog({
   opened,
@@ -29,7 +30,7 @@ export function AddAdministratorDialog({
       onClose();
     },
   });
-  // None of this is about the reader, whose own details a browser would fill in.
+  // But for the last field none of this is about the reader, whose own details a browser would fill in.
   const field = (name: keyof typeof empty) => ({
     name,
     required: true,
@@ -57,6 +58,7 @@ export function AddAdministratorDialog({
         spellCheck={false}
       />
       <NewPasswordField {...field('password')} label="Password" />
+      <OwnPasswordField {...field('current_password')} />
     </DialogForm>
   );
 }

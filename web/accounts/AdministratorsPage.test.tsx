@@ -29,6 +29,21 @@ async function choose({ user }: Page, name: string, item: string) {
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+const wrong = 'Current password is wrong';
+/** How the server answers a wrong password of the caller's own. */
+const wrongPassword = { status: 403, json: { error: wrong, fields: { current_password: wrong } } };
+
+/** At the field, which has the focus, in a dialog that stays. */
+async function expectWrongPassword() {
+  const dialog = within(screen.getByRole('dialog'));
+  await dialog.findByText(wrong);
+  const field = dialog.getByLabelText<HTMLInputElement>(/^Your password/);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(field.autocomplete).toBe('current-password');
+  expect(toasts()).toEqual([{ title: 'Error', message: wrong, seconds: 5 }]);
+}
+
 /** What lies around a dialog has no role or name to find it by. */
 const clickOutside = ({ user }: Page) =>
   user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body);
@@ -84,6 +99,7 @@ describe('adding one', () => {
     for (const name of ['Name', 'Email', 'Password']) {
       expect(dialog.getByText(`${name} is required`)).toBeDefined();
     }
+    expect(dialog.getByText('Current password is required')).toBeDefined();
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
@@ -92,6 +108,7 @@ describe('adding one', () => {
     fill(/^Name/, 'Omar');
     fill(/^Email/, 'omar@portal.example');
     fill(/^Password/, 'Green-boat-42!');
+    fill(/^Your password/, 'Own-secret-1');
     await send();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(toasts()).toEqual([
@@ -101,6 +118,7 @@ describe('adding one', () => {
       name: 'Omar',
       email: 'omar@portal.example',
       password: 'Green-boat-42!',
+      current_password: 'Own-secret-1',
     });
     expect(calls.at(-1)?.method).toBe('GET');
   });
@@ -111,9 +129,22 @@ describe('adding one', () => {
     fill(/^Name/, 'Omar');
     fill(/^Email/, 'ada@portal.example');
     fill(/^Password/, 'Green-boat-42!');
+    fill(/^Your password/, 'Own-secret-1');
     await send();
     await dialog.findByText(error);
     expect(toasts()).toEqual([{ title: 'Error', message: error, seconds: 5 }]);
+  });
+
+  test('with a wrong password of one’s own says so at its field, and what was typed stays', async () => {
+    const { dialog, send } = await add(wrongPassword);
+    fill(/^Name/, 'Omar');
+    fill(/^Email/, 'omar@portal.example');
+    fill(/^Password/, 'Green-boat-42!');
+    fill(/^Your password/, 'Own-secret-1');
+    await send();
+    await expectWrongPassword();
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('Green-boat-42!');
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Password/).autocomplete).toBe('new-password');
   });
 });
 
@@ -129,6 +160,11 @@ describe('a click beside the dialog', () => {
       title: 'Reset password',
       field: /^New password/,
       start: (page: Page) => choose(page, omar.name, 'Reset password'),
+    },
+    {
+      title: 'Remove administrator',
+      field: /^Your password/,
+      start: (page: Page) => choose(page, omar.name, 'Remove'),
     },
   ];
 
@@ -155,6 +191,7 @@ describe('removing one', () => {
   async function remove(
     who: Administrator,
     answer: Parameters<typeof answerCalls>[0][string] = { json: { success: true } },
+    password = 'Own-secret-1',
   ) {
     const calls = answerCalls({
       'GET /api/administrators': () => ({
@@ -169,13 +206,18 @@ describe('removing one', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove administrator' }));
     expect(dialog.getByText(who.name).tagName).toBe('BDI');
     const tellsYou = dialog.queryByText(/You will be signed out at once/) !== null;
+    if (password) fill(/^Your password/, password);
     await page.user.click(dialog.getByRole('button', { name: 'Remove' }));
-    return { ...page, calls, tellsYou };
+    return { ...page, calls, tellsYou, dialog };
   }
 
   test('asks first, by name, and is confirmed for 3 seconds', async () => {
-    const { session, tellsYou } = await remove(omar);
+    const { session, tellsYou, calls } = await remove(omar);
     await waitFor(() => expect(screen.queryByText('omar@portal.example')).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const sent = calls.find(({ method }) => method === 'DELETE');
+    expect(sent?.body).toEqual({ current_password: 'Own-secret-1' });
+    expect(sent?.headers['content-type']).toBe('application/json');
     expect(tellsYou).toBe(false);
     expect(session.signOut).not.toHaveBeenCalled();
     expect(toasts()).toEqual([
@@ -188,6 +230,28 @@ describe('removing one', () => {
     expect(tellsYou).toBe(true);
     await waitFor(() => expect(address()).toBe('/login'));
     expect(session.signOut).toHaveBeenCalledTimes(1);
+  });
+
+  test('sends nothing without the own password', async () => {
+    const { dialog, calls } = await remove(omar, {}, '');
+    expect(dialog.getByText('Current password is required')).toBeDefined();
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+
+  test('begins at the own password, and takes what is typed before that has the focus', async () => {
+    answerCalls(listed(omar, ada));
+    const page = open();
+    await page.user.click(await screen.findByRole('button', { name: `Actions for ${omar.name}` }));
+    (await screen.findByRole('menuitem', { name: 'Remove' })).click();
+    await page.user.keyboard('Own-secret-1');
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Your password/);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await waitFor(() => expect(field.value).toBe('Own-secret-1'));
+  });
+
+  test('with a wrong password of one’s own says so at its field', async () => {
+    await remove(omar, wrongPassword);
+    await expectWrongPassword();
   });
 
   test('that fails can be tried again', async () => {
@@ -240,10 +304,15 @@ describe('resetting a password', () => {
     fill(/^Confirm new password/, 'Green-boat-43!');
     await send();
     expect(dialog.getByText('Passwords do not match')).toBeDefined();
+    expect(dialog.getByText('Current password is required')).toBeDefined();
     fill(/^Confirm new password/, 'Green-boat-42!');
+    fill(/^Your password/, 'Own-secret-1');
     await send();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(calls.at(-1)?.body).toEqual({ password: 'Green-boat-42!' });
+    expect(calls.at(-1)?.body).toEqual({
+      password: 'Green-boat-42!',
+      current_password: 'Own-secret-1',
+    });
     expect(toasts()).toEqual([
       {
         title: 'Success',
@@ -251,6 +320,21 @@ describe('resetting a password', () => {
         seconds: 5,
       },
     ]);
+  });
+
+  test('with a wrong password of one’s own says so at its field', async () => {
+    answerCalls({
+      ...listed(omar, ada),
+      'POST /api/administrators/3/reset-password': wrongPassword,
+    });
+    const page = open();
+    await choose(page, omar.name, 'Reset password');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reset password' }));
+    fill(/^New password/, 'Green-boat-42!');
+    fill(/^Confirm new password/, 'Green-boat-42!');
+    fill(/^Your password/, 'Own-secret-1');
+    await page.user.click(dialog.getByRole('button', { name: 'Reset password' }));
+    await expectWrongPassword();
   });
 
   test('of one’s own leads to the Account page, where the current one is asked', async () => {

@@ -36,7 +36,7 @@ export function AdministratorsPage() {
       administratorColumns({
         ownId: user?.id,
         isLast,
-        onRemove: removal.open,
+        onRemove: (administrator) => openForm(() => removal.open(administrator)),
         onReset: (administrator) => openForm(() => reset.open(administrator)),
       }),
     [user?.id, isLast, removal.open, reset.open],

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import type { User } from '#contract/accounts.ts';
+import { newPasswordForm, passwordChange, type User } from '#contract/accounts.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { passwordWarnings } from '#web/session/password-warning.shared.ts';
@@ -12,17 +12,18 @@ import classes from './AccountPage.module.css';
 import { accountMessages } from './account-text.ts';
 import { useChangePassword, useSessions } from './accounts.api.ts';
 import { NewPasswordField } from './NewPasswordField.shared.tsx';
-import { passwordChangeFields, passwordChangeForm } from './password-forms.ts';
 
 const empty = { current_password: '', password: '', confirmPassword: '' };
+
+/** What the form asks beyond what the server is sent: the new password once more. */
+const schema = passwordChange.and(newPasswordForm);
 
 function useChangePasswordForm(user: User) {
   const change = useChangePassword();
   const { data: sessions } = useSessions();
   const part = useContractForm({
-    schema: passwordChangeForm,
+    schema,
     initial: empty,
-    fieldsOf: passwordChangeFields,
     send: async ({ current_password, password }, answer) => {
       const hadOthers = sessions?.some(({ current }) => !current);
       await change.mutateAsync({ current_password, password });

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { type Administrator, newPasswordForm } from '#contract/accounts.ts';
+import { type Administrator, newPasswordForm, passwordConfirmation } from '#contract/accounts.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { DialogForm } from '#web/ui/DialogForm.tsx';
@@ -8,9 +8,12 @@ import { WithName } from '#web/ui/WithName.tsx';
 import { administratorMessages } from './account-text.ts';
 import { useResetAdministratorPassword } from './accounts.api.ts';
 import { NewPasswordField } from './NewPasswordField.shared.tsx';
+import { OwnPasswordField } from './OwnPasswordField.shared.tsx';
 import { resetHint } from './reset-text.shared.ts';
 
-const empty = { password: '', confirmPassword: '' };
+const empty = { password: '', confirmPassword: '', current_password: '' };
+
+const schema = newPasswordForm.and(passwordConfirmation);
 
 /** What Edit Partner asks for a partner's password, for another administrator's. */
 export function ResetPasswordDialog({
@@ -26,10 +29,10 @@ export function ResetPasswordDialog({
 }) {
   const reset = useResetAdministratorPassword(administrator?.id ?? '');
   const { form, busy, onSubmit } = useContractFormPart({
-    schema: newPasswordForm,
+    schema,
     initial: empty,
-    send: async ({ password }, answer) => {
-      await reset.mutateAsync(password);
+    send: async ({ password, current_password }, answer) => {
+      await reset.mutateAsync({ password, current_password });
       toast.success(administratorMessages.passwordReset, answer);
       onClose();
     },
@@ -62,6 +65,7 @@ export function ResetPasswordDialog({
         required
         autoComplete="new-password"
       />
+      <OwnPasswordField {...field('current_password')} />
     </DialogForm>
   );
 }

@@ -7,6 +7,8 @@ import { call } from '#web/lib/client.ts';
 
 type PasswordChange = RequestOf<typeof routes.changeOwnPassword>['body'];
 type NewAdministrator = RequestOf<typeof routes.createAdministrator>['body'];
+type Confirmed = RequestOf<typeof routes.deleteAdministrator>['body'];
+type PasswordReset = RequestOf<typeof routes.resetAdministratorPassword>['body'];
 
 const sessionsKey = ['accounts', 'sessions'];
 const administratorsKey = ['accounts', 'administrators'];
@@ -72,8 +74,9 @@ export function useCreateAdministrator() {
 export function useRemoveAdministrator() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(endpoints.deleteAdministrator, { params: { id } }),
-    onSuccess: (_, id) =>
+    mutationFn: ({ id, ...body }: Confirmed & { id: string }) =>
+      call(endpoints.deleteAdministrator, { params: { id }, body }),
+    onSuccess: (_, { id }) =>
       queries.setQueryData<Administrator[]>(administratorsKey, (list) =>
         list?.filter((one) => one.id !== id),
       ),
@@ -88,7 +91,7 @@ export function useRefreshAdministrators() {
 
 export function useResetAdministratorPassword(id: string) {
   return useMutation({
-    mutationFn: (password: string) =>
-      call(endpoints.resetAdministratorPassword, { params: { id }, body: { password } }),
+    mutationFn: (body: PasswordReset) =>
+      call(endpoints.resetAdministratorPassword, { params: { id }, body }),
   });
 }

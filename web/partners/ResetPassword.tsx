@@ -1,9 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useId, useState } from 'react';
-import { newPasswordForm } from '#contract/accounts.ts';
+import { newPasswordForm, passwordConfirmation } from '#contract/accounts.ts';
 import type { Partner } from '#contract/partners.ts';
 import { NewPasswordField } from '#web/accounts/NewPasswordField.shared.tsx';
+import { OwnPasswordField } from '#web/accounts/OwnPasswordField.shared.tsx';
 import { resetHint } from '#web/accounts/reset-text.shared.ts';
+import { serverFields } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -14,23 +16,33 @@ import classes from './EditPartnerPage.module.css';
 import { partnerMessages } from './partner-text.ts';
 import { useResetPartnerPassword } from './partners.api.ts';
 
-const empty = { password: '', confirmPassword: '' };
+const empty = { password: '', confirmPassword: '', current_password: '' };
+const withOwnPassword = newPasswordForm.and(passwordConfirmation);
 
 export function useResetPassword({ id }: Partner) {
   const reset = useResetPartnerPassword(id);
+  // Only where the server has asked for it: the specified call has the new password alone.
+  const [isOwnAsked, setIsOwnAsked] = useState(false);
   // Ticked: whoever has got hold of the password may have made a token with it.
   const [revokeTokens, setRevokeTokens] = useState(true);
   const part = useContractFormPart({
-    schema: newPasswordForm,
+    schema: isOwnAsked ? withOwnPassword : newPasswordForm,
     initial: empty,
-    send: async ({ password }, answer) => {
-      await reset.mutateAsync({ password, revoke_tokens: revokeTokens });
+    send: async ({ password, current_password }, answer) => {
+      const confirmation = isOwnAsked && { current_password };
+      await reset.mutateAsync({ password, revoke_tokens: revokeTokens, ...confirmation });
       toast.success(partnerMessages.passwordReset, answer);
       part.form.reset();
       setRevokeTokens(true);
+      setIsOwnAsked(false);
+    },
+    takeIn: (error) => {
+      if (isOwnAsked || !('current_password' in serverFields(error))) return false;
+      setIsOwnAsked(true);
+      return true;
     },
   });
-  return { ...part, revokeTokens, setRevokeTokens };
+  return { ...part, revokeTokens, setRevokeTokens, isOwnAsked };
 }
 
 export function ResetPassword({
@@ -39,6 +51,7 @@ export function ResetPassword({
   onSubmit,
   revokeTokens,
   setRevokeTokens,
+  isOwnAsked,
   partner,
 }: ReturnType<typeof useResetPassword> & { partner: Partner }) {
   const heading = useId();
@@ -63,6 +76,7 @@ export function ResetPassword({
               required
               autoComplete="new-password"
             />
+            {isOwnAsked && <OwnPasswordField {...field('current_password')} />}
           </FormGrid>
           <Checkbox
             name="revoke_tokens"

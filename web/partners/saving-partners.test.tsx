@@ -47,12 +47,14 @@ test('A partner who is added is told of for 5 seconds, and leads to the list', a
   expect(toasts()).toEqual([{ title: 'Success', message, seconds: 5 }]);
 });
 
-async function openEdit() {
+const success = { json: { success: true } };
+
+async function openEdit(reset: Parameters<typeof answerCalls>[0][string] = success) {
   const calls = answerCalls({
     'GET /api/partners/9': { json: { partner: nora } },
     'GET /api/partners/9/tokens': { json: { tokens: [] } },
     'PUT /api/partners/9': { json: { partner: nora } },
-    'POST /api/partners/9/reset-password': { json: { success: true } },
+    'POST /api/partners/9/reset-password': reset,
   });
   const { address } = renderScreen(<EditPartnerPage />, {
     at: '/partners/edit/9',
@@ -93,4 +95,47 @@ test('A password that is reset is told of for 5 seconds, and the fields are empt
     { password: 'Changed-1234', revoke_tokens: true },
   ]);
   expect([field(/^New Password/).value, field(/^Confirm New Password/).value]).toEqual(['', '']);
+  expect(screen.queryByLabelText(/^Your password/)).toBeNull();
+});
+
+test('Where the server asks for it, the own password is entered in the same form, and all goes on', async () => {
+  const [ask, wrong] = ['Enter your own password to reset this one', 'Current password is wrong'];
+  const refusal = (error: string) => ({
+    status: 403,
+    json: { error, fields: { current_password: error } },
+  });
+  const answers = [refusal(ask), refusal(wrong), success];
+  const { sent } = await openEdit(() => answers.shift() ?? success);
+  fill(/^New Password/, 'Changed-1234');
+  fill(/^Confirm New Password/, 'Changed-1234');
+  screen.getByRole('checkbox', { name: /^Revoke this partner/ }).click();
+  press('Reset Password');
+
+  const own = await screen.findByLabelText<HTMLInputElement>(/^Your password/);
+  expect(screen.getByText(ask)).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(own));
+  expect(own.autocomplete).toBe('current-password');
+  // Nothing has failed: what is missing is said at its field.
+  expect(toasts()).toEqual([]);
+  press('Reset Password');
+  await waitFor(() => expect(screen.queryByText(ask)).toBeNull());
+  expect(screen.getByText('Current password is required')).toBeDefined();
+  expect(sent()).toHaveLength(1);
+
+  fill(/^Your password/, 'Mistyped-1');
+  press('Reset Password');
+  await screen.findByText(wrong);
+  await waitFor(() => expect(document.activeElement).toBe(own));
+  fill(/^Your password/, 'Own-secret-1');
+  press('Reset Password');
+  const message = 'Partner password has been reset successfully';
+  await waitFor(() => expect(toasts().at(-1)).toEqual({ title: 'Success', message, seconds: 5 }));
+  const reset = { password: 'Changed-1234', revoke_tokens: false };
+  expect(sent().map(({ body }) => body)).toEqual([
+    reset,
+    { ...reset, current_password: 'Mistyped-1' },
+    { ...reset, current_password: 'Own-secret-1' },
+  ]);
+  expect([field(/^New Password/).value, field(/^Confirm New Password/).value]).toEqual(['', '']);
+  expect(screen.queryByLabelText(/^Your password/)).toBeNull();
 });

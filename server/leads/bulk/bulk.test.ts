@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import { unknownId } from '#test/every-route.ts';
 import { addLeads, changeMany, eventsOf, listedIds } from '#test/many-leads.ts';
-import { partnerPassword, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
+import { type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 import { keptColumns } from '../lead-row.ts';
 
 let portal: TestPortal;
@@ -28,9 +28,7 @@ test('A change_id of somebody else is refused, whoever asks for the same', async
   const change_id = randomUUID();
   const body = { ids, status: 'open', change_id };
   expect((await changeMany(admin, body)).status).toBe(200);
-  const account = { name: 'Second', email: 'second@office.example', password: partnerPassword };
-  await admin.call(routes.createAdministrator, { body: account });
-  const second = await portal.logIn(account.email, account.password);
+  const second = await portal.asNewAdmin();
   expect((await changeMany(second, body)).status).toBe(409);
 });
 

@@ -1,0 +1,9 @@
+import type { TextInputProps } from '@mantine/core';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+
+/** The reader's own, beside what is about somebody else: it shows who is at the screen. */
+export function OwnPasswordField(props: TextInputProps) {
+  return (
+    <PasswordField {...props} label="Your password" required autoComplete="current-password" />
+  );
+}
