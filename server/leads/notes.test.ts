@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importText } from '#contract/import-text.ts';
 import { routes } from '#contract/routes.ts';
+import type { Transaction } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import { untilWaiting } from '#test/locked-lead.ts';
 import { moveLead } from '#test/moved-lead.ts';
 import {
   addLead,
@@ -11,6 +13,7 @@ import {
   type TestPortal,
   testPortal,
 } from '#test/portal.ts';
+import { writeNote } from './notes.ts';
 
 const tooLong = 'Note must be at most 5000 characters';
 
@@ -157,21 +160,51 @@ test('An import is not undone once one of its leads has a note, whatever else is
   expect((await partner.call(routes.listLeads)).body.total).toBe(1);
 });
 
-test('Of a note and the undo of its import at the same moment one comes too late', async () => {
-  const csv = 'company_name,first_name,last_name,email\nA,B,C,d@e.example\n';
-  for (let round = 0; round < 5; round++) {
+describe('Of a note and the undo of its import at the same moment', () => {
+  async function importOfOne() {
     const query = { upload_id: crypto.randomUUID() };
-    const { import_id } = (
-      await partner.call(routes.uploadLeads, { file: filePayload(csv), query })
-    ).body;
+    const file = filePayload('company_name,first_name,last_name,email\nA,B,C,d@e.example\n');
+    const { import_id } = (await partner.call(routes.uploadLeads, { file, query })).body;
     const { leads } = (await partner.call(routes.listLeads, { query: { import_id } })).body;
-    const id = leads[0]?.id ?? '';
-    const [noted, undone] = await Promise.all([
-      note(admin, id),
-      partner.call(routes.undoImport, { params: { id: import_id } }),
-    ]);
-    expect([noted.status, undone.status].join()).toMatch(/^(201,409|404,200)$/);
+    const undo = () => partner.call(routes.undoImport, { params: { id: import_id } });
+    return { import_id, id: leads[0]?.id ?? '', undo };
   }
+
+  const write = (tx: Transaction, id: string) =>
+    writeNote(tx, admin.user, id, 'Called twice', {
+      by: admin.user.id,
+      requestId: null,
+      clock: portal.clock.now,
+    });
+
+  test('the undo waits for a note that is being written, and is then refused', async () => {
+    const { id, undo } = await importOfOne();
+    const { undone } = await portal.db.transaction(async (tx) => {
+      await write(tx, id);
+      const undone = undo();
+      await untilWaiting(portal.db, 1);
+      return { undone };
+    });
+    const { status, body } = await undone;
+    expect([status, body.error]).toEqual([409, importText.touched]);
+    expect((await unreadOf(partner, id)).lead).toBe(true);
+  });
+
+  test('a note waits for the leads to be taken back, and then finds none', async () => {
+    const { import_id, id, undo } = await importOfOne();
+    const calls = await portal.db.transaction(async (tx) => {
+      await tx.queryOnce(sql`select 1 from imports where id = ${import_id} for update`);
+      // It has deleted the lead, and cannot mark the import yet.
+      const undone = undo();
+      await untilWaiting(portal.db, 1);
+      const noted = portal.db.transaction((other) => write(other, id)).catch(({ code }) => code);
+      await untilWaiting(portal.db, 2);
+      return { undone, noted };
+    });
+    expect((await calls.undone).status).toBe(200);
+    expect(await calls.noted).toBe('not_found');
+    expect(await portal.db.query(sql`select 1 from unread_notes`)).toEqual([]);
+  });
 });
 
 test('A person may write so many notes in an hour; one more is refused, and is not there', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
+import { untilWaiting } from '#test/locked-lead.ts';
 import { addLead, type SignedIn, type TestPortal, testPortal } from '#test/portal.ts';
 import { forgetOldChanges } from './forget.ts';
 
@@ -18,7 +19,6 @@ beforeEach(async () => {
 });
 afterAll(() => portal.close());
 
-const patiently = { timeout: 20_000 };
 const minute = 60 * 1000;
 const hour = 60 * minute;
 
@@ -77,12 +77,7 @@ describe('Undoing a move', () => {
     const { undone } = await portal.db.transaction(async (tx) => {
       await tx.queryOnce(sql`select from leads where id = ${id} for share`);
       const undone = undo(moved);
-      await vi.waitFor(async () => {
-        const waiting = await portal.db.queryOnce(sql`
-          select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`);
-        expect(waiting).toHaveLength(1);
-      }, patiently);
+      await untilWaiting(portal.db, 1);
       await tx.queryOnce(sql`
         insert into events (id, subject, subject_id, partner_id, kind, via, at, data)
         values (uuid_v7(), 'lead', ${id}, ${other.user.id}, 'note', 'portal',
