@@ -4,6 +4,7 @@ import { changed, leadEvent, newNote } from './events.ts';
 import { idParams, route, success } from './http.ts';
 import { leadText } from './lead-text.ts';
 import { counted, pageQuery } from './lists.ts';
+import { noteText } from './note-text.ts';
 import { errorText, headers } from './protocol.ts';
 import { badPage, refused } from './refusals.ts';
 
@@ -41,7 +42,7 @@ export const eventsRoutes = {
     errors: {
       ...refused(newNote),
       ...noSuchLead,
-      too_many: [leadText.tooManyNotes()],
+      too_many: [noteText.tooMany()],
       unavailable: [errorText.beingChanged],
     },
   }),

@@ -1,5 +1,4 @@
-import { maxExportMegabytes, rateLimits, undoSeconds } from './limits.ts';
-import { tryAgain } from './wait-text.ts';
+import { undoSeconds } from './limits.ts';
 
 /** What calls about leads are answered with, each sentence once. */
 export const leadText = {
@@ -10,8 +9,6 @@ export const leadText = {
   changedMeanwhile: 'This lead was changed meanwhile',
   companyOfLive: 'The company of a live lead can only be changed by an administrator',
   nothingToChange: 'Send at least one field to change',
-  tooManyNotes: (most: number = rateLimits.notes.max, seconds: number = rateLimits.notes.seconds) =>
-    `You can write ${most} notes in an hour. ${tryAgain(seconds)}`,
   /** Of changes to many leads at once. */
   many: {
     oneChange: 'Send one of status, delete and partner_id',
@@ -26,13 +23,5 @@ export const leadText = {
     otherChange: 'This change_id belongs to another change',
     another: 'Another change of many leads is under way. Please wait until it is done.',
     tooLong: 'The change took too long, and nothing was changed. Choose fewer leads.',
-  },
-  export: {
-    another: 'Two exports of yours are already under way. Please wait until one of them is done.',
-    tooLarge: `The file would be larger than ${maxExportMegabytes} MB: narrow the list and export it in parts.`,
-    tooLong: 'Preparing the file took too long: narrow the list and export it in parts.',
-    noRoom: 'The server has no room for the file right now. Narrow the list, or try again later.',
-    tooManyRows:
-      'A sheet of Excel has room for 1,048,575 leads: choose CSV, or narrow the list and export it in parts.',
   },
 } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addedLead } from './added-leads.ts';
 import { diskText } from './disk-text.ts';
 import { endpoints } from './endpoints.ts';
+import { exportText } from './export-text.ts';
 import { firstMessage } from './fields.ts';
 import { idParams, route, success } from './http.ts';
 import {
@@ -31,8 +32,8 @@ const noSuchLead = { not_found: [leadText.notFound] } as const;
 const onlyForAdministrators = { forbidden: [errorText.insufficientPermissions] } as const;
 
 const exportErrors = {
-  too_many: [leadText.export.another],
-  unavailable: [errorText.busy, diskText.export(), leadText.export.tooLong, leadText.export.noRoom],
+  too_many: [exportText.another],
+  unavailable: [errorText.busy, diskText.export(), exportText.tooLong, exportText.noRoom],
 };
 
 export const leadsRoutes = {
@@ -117,7 +118,7 @@ export const leadsRoutes = {
     errors: {
       ...refused(exportQuery),
       ...onlyForAdministrators,
-      too_large: [leadText.export.tooManyRows, leadText.export.tooLarge],
+      too_large: [exportText.tooManyRows, exportText.tooLarge],
       ...exportErrors,
     },
   }),
@@ -130,7 +131,7 @@ export const leadsRoutes = {
     errors: {
       ...refused(exportChosen, {}),
       ...noSuchLead,
-      too_large: [leadText.export.tooLarge],
+      too_large: [exportText.tooLarge],
       ...exportErrors,
     },
   }),

@@ -1,15 +1,22 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { joinEmbedded } from '#server/db/embedded/embedded.ts';
+import { log } from '#server/db/embedded/testing.ts';
 import { leadBody } from './portal.ts';
 import {
   api,
   built,
   leaveNothing,
   logIn,
+  minutes,
   type PortalProcess,
+  root,
   start,
   stop,
   usedData,
@@ -20,6 +27,24 @@ afterAll(leaveNothing);
 async function companies(portal: PortalProcess, token: string): Promise<string[]> {
   const { leads } = await api(portal, '/api/leads', { token });
   return leads.map((lead: { company_name: string }) => lead.company_name);
+}
+
+/** Gives the file that a backup leaves which is killed while it waits for a table. */
+async function killBackup(dataDir: string): Promise<string> {
+  const beside = await joinEmbedded({ dataDir, log });
+  const client = new Client({ connectionString: beside.url });
+  await client.connect();
+  await client.query('begin; lock table leads in access exclusive mode');
+  const command = [join('dist', 'server', 'tool.js'), 'backup', join(dataDir, 'portal.backup')];
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const backup = spawn(process.execPath, command, { cwd: root, env, stdio: 'ignore' });
+  const left = () => readdirSync(dataDir).filter((name) => name.endsWith('.unfinished'));
+  await vi.waitFor(() => expect(left()).toHaveLength(1), minutes / 2);
+  backup.kill('SIGKILL');
+  await once(backup, 'exit');
+  await client.end();
+  await beside.stop();
+  return join(dataDir, left()[0] ?? '');
 }
 
 describe('A first password', () => {
@@ -56,6 +81,7 @@ describe('A first password', () => {
 describe('After a portal was killed', () => {
   let token: string;
   let halfSent: string;
+  let halfBackedUp: string;
   let first: PortalProcess;
   let second: PortalProcess;
   beforeAll(async () => {
@@ -67,6 +93,7 @@ describe('After a portal was killed', () => {
     }
     halfSent = join(tmpdir(), `portal-upload-${first.process.pid}-test`);
     mkdirSync(halfSent);
+    halfBackedUp = await killBackup(data.DATA_DIR);
     await stop(first, 'SIGKILL');
     second = await start(built, data);
   });
@@ -74,6 +101,10 @@ describe('After a portal was killed', () => {
   test('What was answered before the portal is killed is there after the next start, what it was sent half way is not', async () => {
     expect(existsSync(halfSent)).toBe(false);
     expect(await companies(second, token)).toEqual(['Also Ltd', 'Kept Ltd']);
+  });
+
+  test('What a backup of it that was killed has left in its folder is gone after the next start', () => {
+    expect(existsSync(halfBackedUp)).toBe(false);
   });
 });
 

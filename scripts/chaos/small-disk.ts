@@ -25,7 +25,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
     if (!isMounted) return;
     isMounted = false;
     // Lazily: where the case was broken off, something may still be open on it.
-    spawnSync('umount', ['--lazy', folder]);
+    run('umount', '--lazy', folder);
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', remove);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { leadText } from '#contract/lead-text.ts';
+import { exportText } from '#contract/export-text.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import type { DiskSpace } from '#server/lib/disk-space.ts';
@@ -79,7 +79,7 @@ describe('Slow readers', () => {
 
     expect(await readSlowly(first)).toBe('HTTP/1.1 200 OK');
     const third = await first.call(routes.exportLeads, { query: { format: 'csv' } });
-    expect([third.status, third.body]).toEqual([429, { error: leadText.export.another }]);
+    expect([third.status, third.body]).toEqual([429, { error: exportText.another }]);
     expect(third.headers['retry-after']).toBe('10');
     sockets.at(-1)?.destroy();
     const again = async () =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { diskText } from '#contract/disk-text.ts';
-import { leadText } from '#contract/lead-text.ts';
+import { exportText } from '#contract/export-text.ts';
 import { maxExportBytes } from '#contract/limits.ts';
 import { errorText } from '#contract/protocol.ts';
 import { AppError } from '#server/app-error.ts';
@@ -13,7 +13,7 @@ import { withTemporaryFolder } from '#server/lib/temporary-folder.ts';
 import { createTurns } from '#server/lib/turns.ts';
 
 const headers = { 'retry-after': 10 };
-const another = () => new AppError('too_many', leadText.export.another, { headers });
+const another = () => new AppError('too_many', exportText.another, { headers });
 const busy = () => new AppError('unavailable', errorText.busy, { headers });
 
 /** From the first row to the last byte that is sent: readers who are slow hold files, and nothing else. */
@@ -84,7 +84,7 @@ function growth({
   let looked = 0;
   return async (bytes: number): Promise<void> => {
     size += bytes;
-    if (size > mostBytes) throw new AppError('too_large', leadText.export.tooLarge);
+    if (size > mostBytes) throw new AppError('too_large', exportText.tooLarge);
     const refusal = take(bytes);
     if (refusal) throw refusal;
     if (size - looked < bytesBetweenLooks) return;
@@ -117,5 +117,5 @@ function boundedFile(path: string, grow: (bytes: number) => Promise<void>): Writ
 
 function asRefusal(error: NodeJS.ErrnoException): Error {
   if (error.code !== 'ENOSPC') return error;
-  return new AppError('unavailable', leadText.export.noRoom, { headers, cause: error });
+  return new AppError('unavailable', exportText.noRoom, { headers, cause: error });
 }

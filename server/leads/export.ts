@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { exportText } from '#contract/export-text.ts';
 import type { LeadFilter, LeadSort } from '#contract/lead-queries.ts';
 import { newLeadsSince } from '#contract/lead-status.ts';
 import { leadText } from '#contract/lead-text.ts';
@@ -46,7 +47,7 @@ export async function exportLeads(
     throw new AppError('not_found', leadText.notFound);
   }
   if (query.format === 'xlsx' && (await countMatchingLeads(db, whose, match)) >= maxSheetRows) {
-    throw new AppError('too_large', leadText.export.tooManyRows);
+    throw new AppError('too_large', exportText.tooManyRows);
   }
   const late = AbortSignal.timeout(longestMilliseconds);
   const inTime = AbortSignal.any([signal, late]);
@@ -68,7 +69,7 @@ export async function exportLeads(
     await table?.finish();
   } catch (error) {
     await table?.discard();
-    if (late.aborted) throw new AppError('unavailable', leadText.export.tooLong);
+    if (late.aborted) throw new AppError('unavailable', exportText.tooLong);
     throw error;
   }
 }

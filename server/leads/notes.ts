@@ -1,5 +1,6 @@
 import type { LeadEvent } from '#contract/events.ts';
 import { leadText } from '#contract/lead-text.ts';
+import { noteText } from '#contract/note-text.ts';
 import { AppError } from '#server/app-error.ts';
 import type { RateLimit } from '#server/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -22,9 +23,7 @@ export async function addNote(
   return shortTransaction(db, author.id, async (tx) => {
     const note = await writeNote(tx, author, leadId, text, cause);
     // With it, so that a note that cannot be written is not counted.
-    await countAdded(tx, author.id, 1, limit, ({ max }, seconds) =>
-      leadText.tooManyNotes(max, seconds),
-    );
+    await countAdded(tx, author.id, 1, limit, ({ max }, seconds) => noteText.tooMany(max, seconds));
     return note;
   });
 }

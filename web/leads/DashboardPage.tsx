@@ -4,7 +4,6 @@ import { MoneyTotals } from '#web/companies/MoneyTotals.shared.tsx';
 import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
 import { useMovementAhead } from '#web/movement/movement.api.ts';
-import { DiskNotice } from '#web/operation/DiskNotice.tsx';
 import { usePartners } from '#web/partners/partners.api.ts';
 import { useIsAdmin } from '#web/session/session.api.ts';
 import { CardStack } from '#web/ui/CardStack.tsx';
@@ -35,6 +34,9 @@ const movementWaiting = (
   </KeptRoom>
 );
 
+/** Hardly ever anything is to be said. */
+const DiskNotice = lazyPart(async () => (await import('#web/operation/DiskNotice.tsx')).DiskNotice);
+
 const ownColumns: LeadColumn[] = [company, contact, status, dateAdded];
 const allColumns: LeadColumn[] = [company, partner, contact, status, dateAdded];
 
@@ -42,12 +44,17 @@ const allColumns: LeadColumn[] = [company, partner, contact, status, dateAdded];
 export function DashboardPage() {
   useMovementAhead();
   // Names lead to their pages: whoever waits for the rows that hold them asks a round trip later.
-  usePartners({ enabled: useIsAdmin() });
+  const isAdmin = useIsAdmin();
+  usePartners({ enabled: isAdmin });
   return (
     <>
       <PageHeader title="Dashboard" actions={<LeadActions />} />
-      <DiskNotice />
       <CardStack>
+        {isAdmin && (
+          <Suspense fallback={null}>
+            <DiskNotice />
+          </Suspense>
+        )}
         <StatCards />
         <MoneyTotals />
         <Suspense fallback={movementWaiting}>

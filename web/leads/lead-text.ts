@@ -21,7 +21,6 @@ export const leadMessages = {
   listChanged: 'The list has changed',
   unreadNote: 'Unread note',
   restoreFailed: 'Failed to restore lead',
-  exportPrepared: 'Preparing the file…',
   exported: 'The export is complete',
   exportFailed: 'The leads could not be exported. Please try again.',
   nothingToExport: 'There is nothing to export.',

@@ -28,7 +28,9 @@ export function ExportPanel({
   if (received !== undefined) {
     return (
       <div className={classes.panel}>
-        <p role="status">{progressText(received)}</p>
+        <p role="status">
+          <Progress received={received} />
+        </p>
         <Button variant="default" onClick={cancel}>
           Cancel
         </Button>
@@ -64,9 +66,14 @@ export function ExportPanel({
 }
 
 /** The server writes the whole file before it sends the first byte of it. */
-function progressText({ bytes, total }: Received): string {
-  if (bytes === 0) return leadMessages.exportPrepared;
-  return `Downloading… ${megabytes(bytes)}${total ? ` of ${megabytes(total)}` : ''}`;
+function Progress({ received: { bytes, total } }: { received: Received }) {
+  if (bytes === 0) return <>Preparing the file…</>;
+  return (
+    <>
+      Downloading… {megabytes(bytes)}
+      {total !== undefined && ` of ${megabytes(total)}`}
+    </>
+  );
 }
 
 function megabytes(bytes: number): string {
