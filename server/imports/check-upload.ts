@@ -12,10 +12,11 @@ const readingShare = 0.7;
 /** What a file holds and what is wrong in it; which column is which is remembered once answered. */
 export async function checkUpload(upload: UploadedFile): Promise<FileCheck> {
   const { reportProgress } = upload;
-  const file = await readUploadedFile({
+  const reading: UploadedFile = {
     ...upload,
     reportProgress: (step, part) => reportProgress(step, part * readingShare),
-  });
+  };
+  const file = await readUploadedFile(reading, 'check');
   try {
     await rememberChosenColumns(upload, file);
     const sorted = await sortOutRows(upload, file, (part) =>

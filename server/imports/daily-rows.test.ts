@@ -44,6 +44,24 @@ test('Rows that are checked and rows that are uploaded count together, and none 
   expect(await storedBy(partner)).toBe(5);
 });
 
+test('A file that is checked, checked again and then uploaded counts once; uploaded again it counts again', async () => {
+  const file = fileOf(6);
+  for (const columns of [undefined, '0:company_name,1:first_name,2:last_name,3:email'])
+    expect((await partner.call(routes.checkUpload, { file, query: { columns } })).status).toBe(200);
+  expect((await partner.call(routes.uploadLeads, { file })).status).toBe(200);
+  expect((await upload(partner, 4)).status).toBe(200);
+  const query = { upload_id: crypto.randomUUID() };
+  expect((await partner.call(routes.uploadLeads, { file, query })).status).toBe(429);
+  expect(await storedBy(partner)).toBe(10);
+});
+
+test('A check that is refused leaves nothing that an upload of the file could use up', async () => {
+  expect((await check(partner, 9)).status).toBe(200);
+  const file = fileOf(2);
+  expect((await partner.call(routes.checkUpload, { file })).status).toBe(429);
+  expect((await partner.call(routes.uploadLeads, { file })).status).toBe(429);
+});
+
 test('Rows that are refused are not counted: a smaller file may still fit', async () => {
   expect((await upload(partner, 7)).status).toBe(200);
   expect((await upload(partner, 4)).status).toBe(429);

@@ -194,3 +194,30 @@ export async function rememberColumns(
       order by chosen_at desc limit ${mostRemembered}
     )`);
 }
+
+type CheckedFile = { userId: string; sha256: Buffer };
+const checkedKey = ({ userId, sha256 }: CheckedFile) =>
+  `checked file:${userId}:${sha256.toString('hex')}`;
+
+/** False where a check of this file has been counted and no upload has used that up. */
+export async function markCheckCounted(
+  tx: Transaction,
+  file: CheckedFile,
+  seconds: number,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into rate_hits as known (key, hits, window_ends)
+    values (${checkedKey(file)}, 1, ${tx.now()} + make_interval(secs => ${seconds}))
+    on conflict (key) do update set window_ends = excluded.window_ends
+    where known.window_ends <= ${tx.now()}
+    returning key`);
+  return rows.length === 1;
+}
+
+/** True where a check of this file was counted; a second upload of it is counted again. */
+export async function takeCheckCounted(tx: Transaction, file: CheckedFile): Promise<boolean> {
+  const rows = await tx.query(sql`
+    delete from rate_hits where key = ${checkedKey(file)} and window_ends > ${tx.now()}
+    returning key`);
+  return rows.length === 1;
+}

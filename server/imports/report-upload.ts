@@ -14,7 +14,7 @@ export async function reportUpload(
   upload: UploadedFile,
   report: { path: string; badOnly: boolean },
 ): Promise<{ format: 'csv' | 'xlsx' }> {
-  const file = await readUploadedFile(upload, report);
+  const file = await readUploadedFile(upload, { report });
   await file.discard();
   refuseUnknownColumns(file);
   // What follows a row that cannot be read would be missing from the report without a word.

@@ -44,7 +44,7 @@ export async function storeUpload(
   const fingerprint = fingerprintOf(upload, choices);
   const earlier = await findSameUpload(upload, choices.upload_id, fingerprint);
   if (earlier) return resultOf(earlier);
-  const file = await readUploadedFile(upload);
+  const file = await readUploadedFile(upload, 'store');
   try {
     refuseUnknownColumns(file);
     const isPartWanted = choices.rows === 'valid' && file.readable && file.validRows > 0;

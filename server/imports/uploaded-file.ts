@@ -9,7 +9,12 @@ import type { Reader } from '#server/lib/whose.ts';
 import { boundedProblems } from './answer-bounds.ts';
 import { isBlocked } from './check-rows.ts';
 import { missingColumn } from './columns.ts';
-import { readColumnMemory, readOwnerName } from './imports.queries.ts';
+import {
+  markCheckCounted,
+  readColumnMemory,
+  readOwnerName,
+  takeCheckCounted,
+} from './imports.queries.ts';
 import { type CheckedLeadFile, checkLeadFile } from './lead-file.ts';
 import { withReader } from './limiters.ts';
 import type { ReportProgress } from './progress.ts';
@@ -37,34 +42,45 @@ export type UploadedFile = {
 /** A file whose rows were all read, with its valid rows at hand. */
 export type ReadFile = Extract<CheckedLeadFile, { outcome: 'checked' }>;
 
+type Purpose = 'check' | 'store' | { report: { path: string; badOnly: boolean } };
+
 /** Reads and checks every row; whoever calls has to discard what was read. */
-export async function readUploadedFile(
-  upload: UploadedFile,
-  report?: { path: string; badOnly: boolean },
-): Promise<ReadFile> {
+export async function readUploadedFile(upload: UploadedFile, purpose: Purpose): Promise<ReadFile> {
   const { db, sentBy, path, columns, isFirstRowLead, signal, reportProgress } = upload;
   const memory = columns || isFirstRowLead ? {} : await readColumnMemory(db, sentBy.id);
   const onProgress = (part: number) => reportProgress('checking', part);
   const owner = await comparedOwner(upload);
+  const report = typeof purpose === 'object' ? purpose.report : undefined;
   const options = { choice: columns, memory, isFirstRowLead, owner, report, signal, onProgress };
   const file = await withReader(sentBy.id, () => checkLeadFile(path, options), signal);
   if (file.outcome === 'refused') {
     throw new AppError('invalid', file.message, { cause: file.cause });
   }
-  // A report follows a check that was counted.
-  if (!report) await countRows(upload, file);
-  return file;
-}
-
-async function countRows({ db, sentBy, rowLimit }: UploadedFile, file: ReadFile): Promise<void> {
   try {
-    await countAdded(db, sentBy.id, file.rows, rowLimit, ({ max }, seconds) =>
-      file.rows > max ? importText.moreThanDailyRows(max) : importText.dailyRows(max, seconds),
-    );
+    await countRows(upload, file.rows, purpose !== 'store');
+    return file;
   } catch (error) {
     await file.discard();
     throw error;
   }
+}
+
+/** The checks of a file and one upload of it count once: the upload uses up what its check has counted. */
+async function countRows(
+  { db, sentBy, sha256, rowLimit }: UploadedFile,
+  rows: number,
+  isCheck: boolean,
+): Promise<void> {
+  const checked = { userId: sentBy.id, sha256 };
+  await db.transaction(async (tx) => {
+    const isNew = isCheck
+      ? await markCheckCounted(tx, checked, rowLimit.seconds)
+      : !(await takeCheckCounted(tx, checked));
+    if (!isNew) return;
+    await countAdded(tx, sentBy.id, rows, rowLimit, ({ max }, seconds) =>
+      rows > max ? importText.moreThanDailyRows(max) : importText.dailyRows(max, seconds),
+    );
+  });
 }
 
 /** Only administrators add for others, and only their exports say whose each lead is. */
