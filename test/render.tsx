@@ -127,12 +127,15 @@ export function renderScreen(
     at = '/',
     path,
     as = 'partner',
+    called = {},
     ended = false,
     queries = newQueryClient(),
   }: {
     at?: string;
     path?: string;
     as?: 'partner' | 'admin';
+    /** What the reader and their company are called. */
+    called?: Partial<Pick<User, 'name' | 'company'>>;
     ended?: boolean;
     /** What was loaded before, for a second visit to a screen. */
     queries?: ReturnType<typeof newQueryClient>;
@@ -150,7 +153,7 @@ export function renderScreen(
     },
   );
   const session = {
-    user: as === 'admin' ? admin : partner,
+    user: { ...(as === 'admin' ? admin : partner), ...called },
     loading: false,
     ended,
     enter: vi.fn(),

@@ -3,6 +3,7 @@ import { IconDots, IconKey, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import { type Administrator, accountText } from '#contract/accounts.ts';
+import { displayText } from '#web/ui/format.ts';
 import classes from './Administrators.module.css';
 
 export function AdministratorMenu({
@@ -28,7 +29,11 @@ export function AdministratorMenu({
       menuItemTabIndex={0}
     >
       <Menu.Target>
-        <ActionIcon ref={button} aria-label={`Actions for ${administrator.name}`} title="Actions">
+        <ActionIcon
+          ref={button}
+          aria-label={`Actions for ${displayText(administrator.name)}`}
+          title="Actions"
+        >
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>

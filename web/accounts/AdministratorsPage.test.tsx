@@ -60,6 +60,23 @@ test('The list tells name, email and since when, and which one is the reader', a
   expect(screen.getByText('عمر').dir).toBe('auto');
 });
 
+test('An administrator who is called nan is not available, in the list, the menu and the questions', async () => {
+  answerCalls(listed({ ...omar, name: 'nan' }, ada));
+  const page = open();
+  await screen.findByRole('row', { name: /^Not available/ });
+  for (const [item, title] of [
+    ['Reset password', 'Reset password'],
+    ['Remove', 'Remove administrator'],
+  ] as const) {
+    await choose(page, 'Not available', item);
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(dialog.getByText('Not available').tagName).toBe('BDI');
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  expect(screen.queryByText('nan')).toBeNull();
+});
+
 test('Administrators that cannot be loaded are told, and can be asked for again', async () => {
   let tries = 0;
   answerCalls({

@@ -9,6 +9,7 @@ import { useFocusRescue } from '#web/lib/use-focus-rescue.ts';
 import { useSession } from '#web/session/session.api.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { displayText } from '#web/ui/format.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AddAdministratorDialog } from './AddAdministratorDialog.tsx';
 import classes from './Administrators.module.css';
@@ -63,7 +64,7 @@ export function AdministratorsPage() {
             columns={columns}
             rows={query.isError && !query.data ? [] : query.data}
             rowKey={({ id }) => id}
-            rowName={({ name }) => name}
+            rowName={({ name }) => displayText(name)}
             loading={query.isPending}
             skeletonRows={2}
             minWidth={640}

@@ -6,6 +6,7 @@ import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { useSession } from '#web/session/session.api.ts';
 import { DialogForm } from '#web/ui/DialogForm.tsx';
+import { displayText } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useFocusWhenDone } from '#web/ui/use-focus-when-done.ts';
 import { WithName } from '#web/ui/WithName.tsx';
@@ -30,7 +31,9 @@ export function RemoveAdministratorDialog(props: DialogProps) {
       opened={opened}
       onClose={dismiss}
       title="Remove administrator"
-      hint={administrator && <WithName text={removeQuestion} name={administrator.name} />}
+      hint={
+        administrator && <WithName text={removeQuestion} name={displayText(administrator.name)} />
+      }
       submit="Remove"
       destroys
       form={form}

@@ -3,6 +3,7 @@ import { type Administrator, newPasswordForm, passwordConfirmation } from '#cont
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { DialogForm } from '#web/ui/DialogForm.tsx';
+import { displayText } from '#web/ui/format.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { WithName } from '#web/ui/WithName.tsx';
 import { administratorMessages } from './account-text.ts';
@@ -43,7 +44,7 @@ export function ResetPasswordDialog({
       opened={opened}
       onClose={onClose}
       title="Reset password"
-      hint={administrator && <WithName text={resetHint} name={administrator.name} />}
+      hint={administrator && <WithName text={resetHint} name={displayText(administrator.name)} />}
       submit="Reset password"
       destroys
       form={form}

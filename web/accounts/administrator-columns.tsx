@@ -58,7 +58,7 @@ export function administratorColumns({
 function Name({ name, isYou }: { name: string; isYou: boolean }) {
   return (
     <div className={classes.name}>
-      <span className={classes.nameText} dir="auto" title={name}>
+      <span className={classes.nameText} dir="auto" title={displayText(name)}>
         {displayText(name)}
       </span>
       {isYou && <Mark>You</Mark>}

@@ -40,3 +40,13 @@ test('Partners read nothing of administrators in the menu', () => {
   renderScreen(<Menu onShowKeys={() => {}} />);
   expect(screen.queryByText('Admin')).toBeNull();
 });
+
+test.each(['nan', 'NULL', ' '])(
+  'Who is called %j is a User, of a company called so a Partner',
+  (text) => {
+    renderScreen(<Menu onShowKeys={() => {}} />, { called: { name: text, company: text } });
+    const block = screen.getByRole('button', { name: 'User, Partner. Sign out' });
+    expect(block.title).toBe('Sign out User, Partner');
+    expect(block.textContent).toBe('UserPartner');
+  },
+);

@@ -6,6 +6,7 @@ import { leadsPath } from '#web/leads/lead-paths.shared.ts';
 import { useUnreadCount } from '#web/leads/notes.api.ts';
 import { useSession } from '#web/session/session.api.ts';
 import { Brand } from '#web/ui/Brand.tsx';
+import { displayText } from '#web/ui/format.ts';
 import classes from './Layout.module.css';
 import { accountEntry, adminMenu, isCurrent, type MenuEntry, menu } from './navigation.ts';
 
@@ -104,8 +105,8 @@ function UnreadLeads({ onNavigate }: { onNavigate: (() => void) | undefined }) {
 function SignOutBlock() {
   const { user, signOut } = useSession();
   const navigate = useNavigate();
-  const name = user?.name || 'User';
-  const role = user?.role === 'admin' ? 'Administrator' : user?.company || 'Partner';
+  const name = displayText(user?.name, 'User');
+  const role = user?.role === 'admin' ? 'Administrator' : displayText(user?.company, 'Partner');
   const signOutToLogin = () => {
     signOut();
     navigate('/login');

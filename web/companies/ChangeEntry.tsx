@@ -7,7 +7,7 @@ import {
 } from '#contract/commissions.ts';
 import { useSession } from '#web/session/session.api.ts';
 import { amountText } from '#web/ui/amount.ts';
-import { exactDate, notAvailable, shortDate, shortTime } from '#web/ui/format.ts';
+import { displayText, exactDate, notAvailable, shortDate, shortTime } from '#web/ui/format.ts';
 import classes from './ChangeEntry.module.css';
 import { explanationsOf, notCountedText } from './money-text.ts';
 
@@ -72,7 +72,8 @@ function Who({ event: { by, source } }: { event: CompanyEvent }) {
   if (!by) return source === 'hubspot' ? 'Changed in HubSpot' : 'Changed';
   return (
     <>
-      <bdi className={classes.person}>{by.id === user?.id ? 'You' : by.name}</bdi> changed this
+      <bdi className={classes.person}>{by.id === user?.id ? 'You' : displayText(by.name)}</bdi>{' '}
+      changed this
     </>
   );
 }

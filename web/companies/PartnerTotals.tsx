@@ -111,7 +111,7 @@ function PartnerRow({
   const grown = growthText(earned, currency);
   const isPartner = useIsPartner(partner_id);
   // A partner who was deleted has no page, but a statement; an administrator has neither.
-  const hasStatement = isPartner || isMissing(partner_name);
+  const hasStatement = isPartner || partner_name === null;
   const missing = totals.companies === 0 ? moneyMessages.noneLive : notAvailable;
   return (
     <tr>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { SharedCompany } from '#contract/crm.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
+import { displayText } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import classes from './CrmPage.module.css';
 import { crmMessages, sharedText } from './crm-text.ts';
@@ -27,12 +28,12 @@ function EachPartners({ company: { companies } }: { company: SharedCompany }) {
   return companies.map(({ id, name, partner_id, partner_name }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      <bdi>{name ?? 'A company'}</bdi> of{' '}
+      <bdi>{displayText(name, 'A company')}</bdi> of{' '}
       <bdi>
-        {partner_name ? (
-          <PartnerLink id={partner_id} name={partner_name} lines="any" />
-        ) : (
+        {partner_name === null ? (
           'a deleted partner'
+        ) : (
+          <PartnerLink id={partner_id} name={partner_name} lines="any" />
         )}
       </bdi>
     </Fragment>

@@ -155,6 +155,7 @@ test.each([
     'admin',
     'Partner: Yuki',
   ],
+  ['a partner who is called nan', { user_name: 'nan' }, 'admin', 'Partner: Not available'],
   ['a partner who is gone', { user_name: null }, 'admin', 'Partner: Unknown Partner'],
   ['an administrator', { user_id: '2', partner_id: '2' }, 'admin', undefined],
   ['the partner who reads it', {}, 'partner', undefined],

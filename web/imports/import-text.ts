@@ -1,6 +1,6 @@
 import type { ImportRecord } from '#contract/imports.ts';
 import { maxUploadMegabytes } from '#contract/limits.ts';
-import { unknownPartner } from '#contract/protocol.ts';
+import { partnerName } from '#web/partners/partner-name.shared.ts';
 import { counted, displayText, shortDate, shortTime } from '#web/ui/format.ts';
 import { acceptedExtensions } from './accepted-files.ts';
 
@@ -148,7 +148,7 @@ export function ownerOfUpload(
   readerId: string | undefined,
 ): string | undefined {
   if (partner_id === readerId) return undefined;
-  return displayText(partner_id === user_id ? user_name : for_partner, unknownPartner);
+  return partnerName(partner_id === user_id ? user_name : for_partner);
 }
 
 export function undoQuestion(upload: NamedUpload & Pick<ImportRecord, 'stored'>): string {

@@ -4,6 +4,7 @@ import { isNotFound, serverText } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { WithName } from '#web/ui/WithName.tsx';
+import { partnerName } from './partner-name.shared.ts';
 import { deletePartnerQuestion, partnerMessages } from './partner-text.ts';
 import { useDeletePartner } from './partners.api.ts';
 
@@ -36,7 +37,9 @@ export function DeletePartnerDialog({
     <ConfirmDialog
       opened={opened}
       title="Delete Partner"
-      question={partner && <WithName text={deletePartnerQuestion} name={partner.name} />}
+      question={
+        partner && <WithName text={deletePartnerQuestion} name={partnerName(partner.name)} />
+      }
       onConfirm={run}
       onClose={onClose}
       focusAfter={focusAfter}

@@ -6,6 +6,7 @@ import { UnsavedDialog } from '#web/ui/UnsavedDialog.tsx';
 import { EditPartnerSkeleton } from './EditPartnerSkeleton.tsx';
 import { PartnerDetails, usePartnerDetails } from './PartnerDetails.tsx';
 import { PartnerTokens } from './PartnerTokens.tsx';
+import { partnerName } from './partner-name.shared.ts';
 import { ResetPassword, useResetPassword } from './ResetPassword.tsx';
 import { usePartnerOrLeave } from './use-partner-or-leave.ts';
 
@@ -17,7 +18,7 @@ export function EditPartnerPage() {
     <>
       <PageHeader
         title="Edit Partner"
-        subject={partner?.name}
+        subject={partner && partnerName(partner.name)}
         description={partner?.email ?? '\u00a0'}
       />
       {partner ? <Forms key={id} partner={partner} /> : <EditPartnerSkeleton />}

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { useSession } from '#web/session/session.api.ts';
-import { isMissing } from '#web/ui/format.ts';
 import classes from './PartnerLink.module.css';
 import { partnerName } from './partner-name.shared.ts';
 import { partnerPath } from './partner-path.ts';
@@ -35,7 +34,7 @@ export function PartnerLink({
   const isPartner = useIsPartner(id);
   const text = partnerName(name);
   const shown = { className: classes.name ?? '', 'data-lines': lines, dir: 'auto', title: text };
-  if (!isPartner || isMissing(name)) return <span {...shown}>{text}</span>;
+  if (!isPartner || name === null) return <span {...shown}>{text}</span>;
   return (
     <Link {...shown} to={partnerPath(id)}>
       {text}

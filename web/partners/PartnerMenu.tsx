@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Partner } from '#contract/partners.ts';
 import { editPath } from './edit-path.ts';
 import classes from './PartnersPage.module.css';
+import { partnerName } from './partner-name.shared.ts';
 
 export function PartnerMenu({ partner, onDelete }: { partner: Partner; onDelete: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -22,7 +23,11 @@ export function PartnerMenu({ partner, onDelete }: { partner: Partner; onDelete:
       menuItemTabIndex={0}
     >
       <Menu.Target>
-        <ActionIcon ref={button} aria-label={`Actions for ${partner.name}`} title="Actions">
+        <ActionIcon
+          ref={button}
+          aria-label={`Actions for ${partnerName(partner.name)}`}
+          title="Actions"
+        >
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>

@@ -56,6 +56,35 @@ const open = () =>
   renderScreen(<PartnerPage />, { at: '/partners/9', path: '/partners/:id', as: 'admin' });
 const target = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
+const nameless = { ...nora, name: 'nan', company: 'null' };
+
+test('The page of a partner who is called nan, of a company called null, says so in neither', async () => {
+  answerCalls({ ...answers(), 'GET /api/partners/9': { json: { partner: nameless } } });
+  open();
+  const title = await screen.findByRole('heading', { name: 'Partner: Not available' });
+  expect(title.parentElement?.parentElement?.textContent).toContain(
+    'Not available · nora@northwind.example',
+  );
+  expect(screen.queryByText(/\b(nan|null)\b/i)).toBeNull();
+});
+
+test('Nor do the list of partners, its menu and the question before one is deleted', async () => {
+  const listed = { ...nameless, leads: 0, live_companies: 0, last_signed_in_at: null };
+  answerCalls({ 'GET /api/partners': { json: { partners: [listed] } } });
+  const { user } = renderScreen(<PartnersPage />, { at: '/partners', as: 'admin' });
+  const link = await screen.findByRole('link', { name: 'Not available' });
+  expect(link.getAttribute('href')).toBe('/partners/9');
+  const row = within(screen.getByRole('row', { name: /nora@northwind/ }));
+  expect(row.getAllByText('Not available')).toHaveLength(2);
+  expect(document.body.innerHTML).not.toMatch(/\b(nan|null)\b/i);
+  await user.click(screen.getByRole('button', { name: 'Actions for Not available' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete Partner' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Partner' }));
+  expect(dialog.getByText('Not available').parentElement?.textContent).toBe(
+    'Are you sure you want to delete Not available? This action cannot be undone.',
+  );
+});
+
 test('A partner’s page says how they are doing, each figure with its list', async () => {
   const calls = answerCalls(answers());
   open();

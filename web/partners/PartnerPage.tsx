@@ -9,6 +9,7 @@ import { LatestLeads } from '#web/leads/LatestLeads.shared.tsx';
 import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { CardStack } from '#web/ui/CardStack.tsx';
 import { FigureCards } from '#web/ui/FigureCards.tsx';
+import { displayText } from '#web/ui/format.ts';
 import { KeptRoom } from '#web/ui/KeptRoom.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EditPartnerSkeleton } from './EditPartnerSkeleton.tsx';
@@ -16,6 +17,7 @@ import { PartnerCompanies } from './PartnerCompanies.tsx';
 import { PartnerFacts } from './PartnerFacts.tsx';
 import classes from './PartnerPage.module.css';
 import { groupsOf } from './partner-groups.ts';
+import { partnerName } from './partner-name.shared.ts';
 import { usePartnerFigures } from './partners.api.ts';
 import { usePartnerOrLeave } from './use-partner-or-leave.ts';
 
@@ -37,7 +39,7 @@ export function PartnerPage() {
     <>
       <PageHeader
         title="Partner"
-        subject={partner?.name}
+        subject={partner && partnerName(partner.name)}
         description={partner ? describe(partner) : '\u00a0'}
         actions={partner && <Actions partner={partner} />}
       />
@@ -49,8 +51,8 @@ export function PartnerPage() {
 function describe({ company, email }: Partner) {
   return (
     <>
-      <bdi>{company}</bdi>
-      {company && ' · '}
+      <bdi>{displayText(company)}</bdi>
+      {' · '}
       {email}
     </>
   );

@@ -18,6 +18,7 @@ import { filterPartners } from './filter-partners.ts';
 import { PartnersEmpty } from './PartnersEmpty.tsx';
 import classes from './PartnersPage.module.css';
 import { partnerColumns } from './partner-columns.tsx';
+import { partnerName } from './partner-name.shared.ts';
 import { partnerMessages } from './partner-text.ts';
 import { usePartners } from './partners.api.ts';
 
@@ -55,7 +56,7 @@ export function PartnersPage() {
             columns={columns}
             rows={list.rows}
             rowKey={({ id }) => id}
-            rowName={({ name }) => name}
+            rowName={({ name }) => partnerName(name)}
             loading={list.loading}
             skeletonRows={list.pageSize}
             minWidth={640}

@@ -13,6 +13,7 @@ import { FormGrid } from '#web/ui/FormGrid.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { WithName } from '#web/ui/WithName.tsx';
 import classes from './EditPartnerPage.module.css';
+import { partnerName } from './partner-name.shared.ts';
 import { partnerMessages } from './partner-text.ts';
 import { useResetPartnerPassword } from './partners.api.ts';
 
@@ -64,7 +65,7 @@ export function ResetPassword({
             Reset Password
           </h2>
           <p className={classes.text}>
-            <WithName text={resetHint} name={partner.name} />
+            <WithName text={resetHint} name={partnerName(partner.name)} />
           </p>
           {/* Tells password managers whose password this is, so that they do not offer another. */}
           <input type="hidden" name="username" autoComplete="username" value={partner.email} />

@@ -25,6 +25,23 @@ test('Partners of the same name are told apart by company, or by email without o
   ]);
 });
 
+test('A partner who is called nan is not available, and told apart by what there is', () => {
+  const nameless = [
+    partner('1', 'nan', 'null'),
+    partner('2', 'NULL', 'Acme'),
+    partner('3', 'Kim', 'nan'),
+    partner('4', 'Kim', 'Borealis'),
+  ];
+  expect(partnerOptions(nameless).map(({ label }) => label)).toEqual([
+    'All Partners',
+    'Kim (3@x.example)',
+    'Kim (Borealis)',
+    'Not available (1@x.example)',
+    'Not available (Acme)',
+    'Unknown Partner',
+  ]);
+});
+
 test.each([
   ['', 'All Partners'],
   ['1', 'Kim'],

@@ -1,5 +1,7 @@
 import type { Partner } from '#contract/partners.ts';
 import { unknownPartner, unknownPartners } from '#contract/protocol.ts';
+import { displayText } from '#web/ui/format.ts';
+import { partnerName } from './partner-name.shared.ts';
 
 /** Apart from partner-text.ts, as every list with a partner filter loads it. */
 export const noPartners = 'No partners found';
@@ -12,11 +14,12 @@ export type PartnerOption = { value: string; label: string };
  */
 export function partnerOptions(partners: Partner[]): PartnerOption[] {
   const names = new Map<string, number>();
-  for (const { name } of partners) names.set(name, (names.get(name) ?? 0) + 1);
-  const options = partners
+  const named = partners.map((partner) => ({ ...partner, name: partnerName(partner.name) }));
+  for (const { name } of named) names.set(name, (names.get(name) ?? 0) + 1);
+  const options = named
     .map(({ id, name, company, email }) => ({
       value: id,
-      label: (names.get(name) ?? 0) > 1 ? `${name} (${company || email})` : name,
+      label: (names.get(name) ?? 0) > 1 ? `${name} (${displayText(company, email)})` : name,
     }))
     .sort((a, b) => a.label.localeCompare(b.label));
   return [

@@ -49,9 +49,12 @@ test('A partner who is added is told of for 5 seconds, and leads to the list', a
 
 const success = { json: { success: true } };
 
-async function openEdit(reset: Parameters<typeof answerCalls>[0][string] = success) {
+async function openEdit(
+  reset: Parameters<typeof answerCalls>[0][string] = success,
+  partner: Partner = nora,
+) {
   const calls = answerCalls({
-    'GET /api/partners/9': { json: { partner: nora } },
+    'GET /api/partners/9': { json: { partner } },
     'GET /api/partners/9/tokens': { json: { tokens: [] } },
     'PUT /api/partners/9': { json: { partner: nora } },
     'POST /api/partners/9/reset-password': reset,
@@ -82,6 +85,13 @@ test('Name and company are edited, and the title says whose they are', async () 
   expect(sent().map(({ body }) => body)).toEqual([{ name: 'After', company: 'After Ltd' }]);
   const message = 'Partner has been updated successfully';
   expect(toasts()).toEqual([{ title: 'Success', message, seconds: 5 }]);
+});
+
+test('A partner who is called nan is not called so by the titles, and can be given a name', async () => {
+  await openEdit(success, { ...nora, name: 'nan', company: 'nan' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Not available');
+  expect(screen.getByText(/will be signed out everywhere/).textContent).toMatch(/^Not available /);
+  expect([field(/^Name/).value, field(/^Company/).value]).toEqual(['nan', 'nan']);
 });
 
 test('A password that is reset is told of for 5 seconds, and the fields are emptied', async () => {

@@ -72,6 +72,17 @@ test('A company opens over the list from its name, with its leads, its commissio
   expect(shown.queryByRole('button', { name: 'Edit commissions' })).toBeNull();
 });
 
+test('Who has changed a company and is called nan is not available', async () => {
+  const theirs: CompanyEvent = { ...change, by: { id: '9', name: 'nan', role: 'admin' } };
+  answerCalls({
+    ...answers,
+    [`GET /api/companies/${one}/events`]: { json: { events: [theirs], total: 1 } },
+  });
+  open(`/companies/${one}`);
+  const made = (await screen.findByText('Fees of October')).closest('article');
+  expect(made?.textContent).toContain('Not available changed this');
+});
+
 test('What was changed where commissions are no longer kept says that it does not count', async () => {
   const mirrored: CompanyEvent = { ...change, id: 'e2', by: null, source: 'hubspot' };
   answerCalls({

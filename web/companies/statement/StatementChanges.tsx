@@ -9,7 +9,7 @@ import {
 import { companyText } from '#contract/company-text.ts';
 import type { Statement, StatementChange } from '#contract/statements.ts';
 import { amountText, growthText } from '#web/ui/amount.ts';
-import { exactDate, notAvailable, shortDate } from '#web/ui/format.ts';
+import { displayText, exactDate, notAvailable, shortDate } from '#web/ui/format.ts';
 import { companyPath } from '../company-address.ts';
 import { companyName } from '../company-name.shared.ts';
 import { explanationsOf } from '../money-text.ts';
@@ -94,7 +94,7 @@ function ChangeRow({ change, currency }: { change: StatementChange; currency: st
           {how.map((text) => (
             <Fragment key={text}>{text} · </Fragment>
           ))}
-          <bdi>{by?.name ?? 'HubSpot'}</bdi>
+          <bdi>{by ? displayText(by.name) : 'HubSpot'}</bdi>
         </span>
       </th>
       {commissionNames.map((name) => (

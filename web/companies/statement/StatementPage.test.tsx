@@ -80,6 +80,18 @@ test('A statement tells what was earned, the opening, each change with its reaso
   expect(calls.find(({ path }) => path === '/api/statements')?.query).toEqual(quarter);
 });
 
+test('A partner, their company and who made a change are not available where they are called nan', async () => {
+  const [change] = statement().changes;
+  if (!change) throw new Error('The statement has no change');
+  const by = { id: '9', name: 'nan', role: 'admin' } as const;
+  const partner = { id: '7', name: 'nan', company: 'null' };
+  answerCalls({ 'GET /api/statements': answer({ partner, changes: [{ ...change, by }] }) });
+  open();
+  const sheet = within(await screen.findByRole('article', { name: 'Statement' }));
+  expect(sheet.getAllByText('Not available')).toHaveLength(3);
+  expect(sheet.queryByText(/^(nan|null)$/)).toBeNull();
+});
+
 test('On paper it says of which portal it is and on which day it was made', async () => {
   answerCalls({ 'GET /api/statements': answer() });
   open();

@@ -4,7 +4,7 @@ import type { Statement } from '#contract/statements.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { amountText, growthText, moneyText } from '#web/ui/amount.ts';
 import { Brand } from '#web/ui/Brand.tsx';
-import { isMissing } from '#web/ui/format.ts';
+import { displayText } from '#web/ui/format.ts';
 import { asOfText } from '../company-text.ts';
 import { areLarge, bothOf } from '../large-amounts.ts';
 import { StatementChanges } from './StatementChanges.tsx';
@@ -71,9 +71,9 @@ function Head({ statement }: { statement: Statement }) {
         <h2 className={classes.partner} dir="auto">
           <PartnerLink id={partner.id} name={partner.name} lines="any" />
         </h2>
-        {!isMissing(partner.company) && (
+        {partner.company !== null && (
           <p className={classes.company} dir="auto">
-            {partner.company}
+            {displayText(partner.company)}
           </p>
         )}
       </div>

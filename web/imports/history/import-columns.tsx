@@ -5,7 +5,7 @@ import type { ImportRecord } from '#contract/imports.ts';
 import { leadsPath } from '#web/leads/lead-paths.shared.ts';
 import { PartnerLink } from '#web/partners/PartnerLink.shared.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
-import { exactDate, groupDigits, isMissing, shortDate, shortTime } from '#web/ui/format.ts';
+import { exactDate, groupDigits, shortDate, shortTime } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-columns.ts';
 import { undoReasons, uploadedByText } from '../import-text.ts';
 import classes from './History.module.css';
@@ -35,7 +35,7 @@ const uploader: Cell = {
   width: '20%',
   cell: ({ user_id, user_name, partner_id, for_partner }) => (
     <>
-      {isMissing(user_name) ? (
+      {user_name === null ? (
         <Cut text="Unknown user" />
       ) : (
         <PartnerLink id={user_id} name={user_name} />

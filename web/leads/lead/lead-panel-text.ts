@@ -1,5 +1,6 @@
 import type { LeadEvent } from '#contract/events.ts';
 import type { LeadDetails } from '#contract/leads.ts';
+import { displayText } from '#web/ui/format.ts';
 
 /** What the opened lead says, each sentence once. */
 export const leadPanelText = {
@@ -54,7 +55,7 @@ export const editText = (label: string) => `Edit ${label}`;
 /** Who has done it, as the reader knows them; undefined where nobody can be named. */
 export function nameOf(by: LeadEvent['by'], readerId: string | undefined): string | undefined {
   if (!by) return undefined;
-  return by.id === readerId ? 'You' : by.name;
+  return by.id === readerId ? 'You' : displayText(by.name);
 }
 
 type Told = { by: string; passive: string };

@@ -143,6 +143,23 @@ const lines = () =>
       return copy.textContent?.replace(/\s+/g, ' ').trim();
     });
 
+test('Somebody who is called nan is not available, in the timeline and as the partner', async () => {
+  const by = { id: '7', name: 'nan', role: 'partner' } as const;
+  const events = [
+    { ...submitted(), by },
+    anEvent('deleted', { by: { id: '8', name: 'NULL', role: 'admin' } }),
+    anEvent('moved', { from: { id: '5', name: 'NaN' }, to: { id: '6', name: 'null' } }),
+  ];
+  await open({ partner_id: '7', partner_name: 'nan' }, events, 'admin');
+  expect(lines()).toEqual([
+    'Not available submitted this lead ·',
+    'Not available deleted this lead ·',
+    'You moved this lead from Not available to Not available ·',
+  ]);
+  expect(screen.queryByText(/^(nan|null)$/i)).toBeNull();
+  expect(screen.queryByText('Unknown Partner')).toBeNull();
+});
+
 test('The timeline tells what happened, by whom, and what was there before', async () => {
   const partner = { id: '1', name: 'Pat Partner', role: 'partner' } as const;
   const place = { id: '5', name: 'North' };
