@@ -7,14 +7,11 @@ export type Account = User & {
   password_set_at: string;
   /** Null where that was its owner. */
   password_set_by: string | null;
-  created_at: string;
-  last_signed_in_at: string | null;
 };
 
 export async function findAccountByKey(db: Db, emailKey: string): Promise<Account | undefined> {
   const [account] = await db.query<Account>(sql`
-    select id, name, email, role, company, password_hash, password_set_at, password_set_by,
-      created_at, last_signed_in_at
+    select id, name, email, role, company, password_hash, password_set_at, password_set_by
     from users where email_key = ${emailKey} and deleted_at is null`);
   return account;
 }
@@ -125,19 +122,23 @@ export async function insertAdministratorChange(
   >,
 ): Promise<void> {
   await tx.query(sql`
-    insert into administrator_changes (id, kind, name, email, by_id, by_whom, at)
+    insert into administrator_changes (id, kind, name, email, by_id, by_whom, at, unread_by)
     values (${change.id}, ${change.kind}, ${change.name}, ${change.email}, ${change.by.id},
-      ${change.by.text}, ${change.now})`);
+      ${change.by.text}, ${change.now}, array(
+        select id from users
+        where role = 'admin' and deleted_at is null and id <> ${change.by.id}))`);
 }
 
-/** What others have done since then, newest first. */
-export async function findAdministratorChanges(
+/** The changes that this administrator has not been shown yet, newest first; they count as shown now. */
+export async function takeAdministratorChanges(
   db: Db,
   readerId: string,
-  since: string,
 ): Promise<AdministratorChange[]> {
   return db.query<AdministratorChange>(sql`
-    select kind, name, email, by_whom, at from administrator_changes
-    where by_id <> ${readerId} and at > ${since}
-    order by at desc, id desc`);
+    with taken as (
+      update administrator_changes set unread_by = array_remove(unread_by, ${readerId}::uuid)
+      where ${readerId}::uuid = any(unread_by)
+      returning id, kind, name, email, by_whom, at
+    )
+    select kind, name, email, by_whom, at from taken order by at desc, id desc`);
 }

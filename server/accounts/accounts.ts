@@ -8,13 +8,13 @@ import {
   type AdministratorChange,
   type CreatedAccount,
   findAccountByKey,
-  findAdministratorChanges,
   findAdministratorEmails,
   insertAccount,
   lockAdministrators,
   markDeleted,
   recordSignIn as recordSignInRow,
   replacePassword as replacePasswordRow,
+  takeAdministratorChanges,
   updatePassword,
 } from './accounts.queries.ts';
 import { emailKey } from './email-key.ts';
@@ -128,11 +128,10 @@ export async function listAdministratorEmails(db: Db): Promise<string[]> {
   return findAdministratorEmails(db);
 }
 
-/** What others have done since an administrator last signed in, or became one; newest first. */
-export async function listAdministratorChanges(
+/** What others have done since an administrator last signed in; the next sign-in gets none of it. */
+export async function readAdministratorChanges(
   db: Db,
-  reader: Pick<Account, 'id' | 'last_signed_in_at' | 'created_at'>,
+  readerId: string,
 ): Promise<AdministratorChange[]> {
-  const { id, last_signed_in_at, created_at } = reader;
-  return findAdministratorChanges(db, id, last_signed_in_at ?? created_at);
+  return takeAdministratorChanges(db, readerId);
 }

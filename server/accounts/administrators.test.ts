@@ -177,6 +177,20 @@ test('Of two who remove each other at once one stays', async () => {
   }
 });
 
+test('Who has been removed by then removes nobody, also where others stay', async () => {
+  const own = await testPortal();
+  try {
+    const bystander = await own.asAdmin();
+    for (let round = 0; round < 4; round++) {
+      const [one, other] = [await addTo(own, bystander), await addTo(own, bystander)];
+      const answers = await Promise.all([remove(one, other), remove(other, one)]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    }
+  } finally {
+    await own.close();
+  }
+});
+
 test('A reset sets the password of another administrator and ends all their sessions', async () => {
   const other = await portal.asNewAdmin();
   const next = 'Orchard-kite-4';

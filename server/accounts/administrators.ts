@@ -1,4 +1,5 @@
 import { type Administrator, accountText, type User } from '#contract/accounts.ts';
+import { errorText } from '#contract/protocol.ts';
 import { passwordWarningText } from '#contract/session-text.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Db, Transaction } from '#server/db/database.ts';
@@ -26,7 +27,7 @@ async function findAdministrator(db: Db, id: string): Promise<Administrator> {
   return found;
 }
 
-/** Who does something to an administrator, of which the others are told. */
+/** Who changes the administrators: the others are notified. */
 type By = Pick<User, 'id' | 'name' | 'email'>;
 
 export async function createAdministrator(
@@ -39,13 +40,15 @@ export async function createAdministrator(
   await refuseGuessable(password, account);
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
+    // Before the account is there: the one who is added need not learn of it.
+    await recordChange(tx, by, { kind: 'added', name, email, now });
     const { id, created_at } = await addAccount(tx, account, passwordHash, now);
-    await tellOthers(tx, by, { kind: 'added', name, email, now });
     return { id, name, email, created_at };
   });
 }
 
-async function tellOthers(
+/** The other administrators learn of it at their next sign-in. */
+async function recordChange(
   tx: Transaction,
   by: By,
   change: { kind: 'added' | 'removed'; name: string; email: string; now: Date },
@@ -64,10 +67,15 @@ export async function deleteAdministrator(
   await db.transaction(async (tx) => {
     await lockAdministrators(tx);
     const { name, email } = await findAdministrator(tx, id);
-    const isLast = (await findAdministrators(tx)).length === 1;
+    const all = await findAdministrators(tx);
+    // Another removal may have removed the caller meanwhile.
+    if (!all.some((each) => each.id === by.id)) {
+      throw new AppError('unauthorized', errorText.tokenExpired);
+    }
+    const isLast = all.length === 1;
     if (isLast) throw new AppError('conflict', accountText.lastAdministrator);
     await removeAccount(tx, { id, role: 'admin' }, now);
-    await tellOthers(tx, by, { kind: 'removed', name, email, now });
+    await recordChange(tx, by, { kind: 'removed', name, email, now });
   });
 }
 

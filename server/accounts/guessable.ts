@@ -13,7 +13,7 @@ const leastScore = 3;
  * The work of zxcvbn grows with the square of the length and with each way to read l33t, and it runs
  * on the event loop. A prefix is never harder to guess than the whole password.
  */
-const bounds = { maxLength: 24, l33tMaxSubstitutions: 6 };
+const bounds = { maxLength: 24, l33tMaxSubstitutions: 3 };
 
 /** Words that a guesser of this portal's passwords would try first, beside those of the person. */
 const portalWords = [

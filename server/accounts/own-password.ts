@@ -21,8 +21,9 @@ export async function changeOwnPassword(
     const message = accountText.samePassword;
     throw new AppError('invalid', message, { details: { fields: { password: message } } });
   }
-  await refuseGuessable(password, caller);
   const stored = await confirmPassword(context, caller, current_password);
+  // After the current one, whose guesses are limited: judging a password takes the event loop's time.
+  await refuseGuessable(password, caller);
   const passwordHash = await hashPassword(password);
   const { db, clock } = context;
   await db.transaction(async (tx) => {
@@ -30,7 +31,7 @@ export async function changeOwnPassword(
     if (!replaced) throw wrongPassword();
     await endOtherSessions(tx, caller);
     await forgetAddressesOf(tx, caller.id);
-    // Its owner is there, and would be kept out at the next sign-in while strangers guess.
+    // The owner would otherwise be throttled at the next sign-in while strangers guess.
     await rememberSignIn(tx, caller.id, addressKey(visitor.ip));
   });
 }

@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { resetLostPassword } from '#server/accounts/administrators.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { sql } from '#server/db/sql.ts';
+import { untilWaiting } from '#test/locked-lead.ts';
 import {
   adminAccount,
   adminConfirmation,
@@ -179,4 +180,26 @@ test('All that applies is said, what others did first, then weak, then old', asy
       'Your password is more than 90 days old. ' +
       'Change it on your Account page.',
   );
+});
+
+test('What is committed while an administrator signs in is told at their next sign-in', async () => {
+  const reader = (await portal.asNewAdmin()).user;
+  const email = 'slow@office.example';
+  const rollBack = new Error('Rolled back');
+  let adding: ReturnType<typeof add> | undefined;
+  await portal.db
+    .transaction(async (tx) => {
+      // The addition waits to see whether this email is taken.
+      await tx.query(sql`
+        insert into users (id, role, name, email, email_key, password_set_at, created_at)
+        values (gen_random_uuid(), 'partner', 'x', ${email}, ${email}, now(), now())`);
+      adding = add(admin, email);
+      await untilWaiting(portal.db, 1);
+      portal.clock.advance(second);
+      expect(await warningAt(reader.email, newAdminPassword)).toBeUndefined();
+      throw rollBack;
+    })
+    .catch((error) => expect(error).toBe(rollBack));
+  await adding;
+  expect(await warningAt(reader.email, newAdminPassword)).toContain(email);
 });

@@ -3,8 +3,8 @@ import { maxAdministratorChangesNamed } from '#contract/limits.ts';
 import { passwordWarningText } from '#contract/session-text.ts';
 import {
   type Account,
-  listAdministratorChanges,
   nameWithEmail,
+  readAdministratorChanges,
 } from '#server/accounts/accounts.ts';
 import { newPasswordFault } from '#server/accounts/guessable.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -30,7 +30,7 @@ export async function passwordWarning(
 
 async function administratorSentences({ db }: AppContext, account: Account): Promise<string[]> {
   if (account.role !== 'admin') return [];
-  const changes = await listAdministratorChanges(db, account);
+  const changes = await readAdministratorChanges(db, account.id);
   const named = changes.slice(0, maxAdministratorChangesNamed).map((change) => {
     const sentence = passwordWarningText[change.kind];
     return sentence(nameWithEmail(change), change.by_whom, momentText(change.at));

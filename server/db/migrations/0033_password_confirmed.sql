@@ -5,8 +5,8 @@ alter table sessions add column password_entered_at timestamptz;
 -- change it. When is in password_set_at.
 alter table users add column password_set_by text;
 
--- Who added and removed administrators: the others are told at their next sign-in. Nothing here is
--- changed or deleted.
+-- Who added and removed administrators. Each of the others learns of it at their next sign-in, which
+-- takes them out of `unread_by`: comparing times would lose what commits while somebody signs in.
 create table administrator_changes (
   id uuid primary key,
   kind text not null check (kind in ('added', 'removed')),
@@ -14,5 +14,6 @@ create table administrator_changes (
   email text not null,
   by_id uuid not null references users,
   by_whom text not null,
-  at timestamptz not null
+  at timestamptz not null,
+  unread_by uuid[] not null
 );
