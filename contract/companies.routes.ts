@@ -114,7 +114,7 @@ export const companiesRoutes = {
     errors: {
       ...noStatement,
       invalid: [...noStatement.invalid, companyText.statement.noTimeZone],
-      unavailable: [diskText.export()],
+      unavailable: [diskText.export],
     },
   }),
   updateCompany: route({

@@ -45,7 +45,7 @@ const uploadErrors = {
   ),
   too_large: [importText.tooLarge],
   too_many: [importText.anotherUpload],
-  unavailable: [importText.busy, diskText.upload()],
+  unavailable: [importText.busy, diskText.upload],
   unsupported_media_type: [errorText.mediaType],
 };
 

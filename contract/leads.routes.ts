@@ -33,7 +33,7 @@ const onlyForAdministrators = { forbidden: [errorText.insufficientPermissions] }
 
 const exportErrors = {
   too_many: [exportText.another],
-  unavailable: [errorText.busy, diskText.export(), exportText.tooLong, exportText.noRoom],
+  unavailable: [errorText.busy, diskText.export, exportText.tooLong, exportText.noRoom],
 };
 
 export const leadsRoutes = {

@@ -29,12 +29,8 @@ export function watchedDisk(
 const retryAfterSeconds = 60;
 
 /** Refuses what takes much space. No line in the log for each: housekeeping says once that it is low. */
-export async function refuseWhileLow(
-  disk: DiskSpace,
-  refusal: (room: Room) => string,
-): Promise<void> {
-  const room = await disk?.();
-  if (!room?.low) return;
+export async function refuseWhileLow(disk: DiskSpace, message: string): Promise<void> {
+  if (!(await disk?.())?.low) return;
   const headers = { 'retry-after': retryAfterSeconds };
-  throw new AppError('unavailable', refusal(room), { headers, isLogged: false });
+  throw new AppError('unavailable', message, { headers, isLogged: false });
 }

@@ -39,23 +39,19 @@ afterEach(() => void vi.useRealTimers());
 const file = () => filePayload('company_name,first_name,last_name,email\nA,B,C,d@e.example');
 type Call = (caller: SignedIn) => Promise<{ status: number; headers: object; body: unknown }>;
 const refused: [string, Call, string][] = [
-  ['an upload', (by) => by.call(routes.uploadLeads, { file: file() }), diskText.upload(low)],
-  ['a check', (by) => by.call(routes.checkUpload, { file: file() }), diskText.upload(low)],
-  ['a report', (by) => by.call(routes.reportUpload, { file: file() }), diskText.upload(low)],
-  [
-    'an export',
-    (by) => by.call(routes.exportLeads, { query: { format: 'csv' } }),
-    diskText.export(low),
-  ],
+  ['an upload', (by) => by.call(routes.uploadLeads, { file: file() }), diskText.upload],
+  ['a check', (by) => by.call(routes.checkUpload, { file: file() }), diskText.upload],
+  ['a report', (by) => by.call(routes.reportUpload, { file: file() }), diskText.upload],
+  ['an export', (by) => by.call(routes.exportLeads, { query: { format: 'csv' } }), diskText.export],
   [
     'an export of chosen leads',
     async (by) => {
       const { id } = await addLead(by);
       return by.call(routes.exportChosenLeads, { body: { ids: [id], format: 'csv' } });
     },
-    diskText.export(low),
+    diskText.export,
   ],
-  ['a statement', (by) => by.call(routes.exportStatement), diskText.export(low)],
+  ['a statement', (by) => by.call(routes.exportStatement), diskText.export],
 ];
 
 test.each(refused)('Below the reserve %s is refused with why', async (_, call, error) => {
