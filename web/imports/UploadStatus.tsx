@@ -86,7 +86,9 @@ function UploadLine({ progress }: { progress: Progress }) {
 /** What is known of the file before anything is uploaded: ready only where nothing is left to say. */
 function CheckLine({ check, choices }: { check: CheckState; choices: Choices }) {
   if (check.step === 'refused') return <Doubt>{importMessages.notReadable}</Doubt>;
-  if (check.step === 'unknown') return <Doubt>{importMessages.notChecked}</Doubt>;
+  if (check.step === 'unknown') {
+    return <Doubt>{check.isLimit ? check.message : importMessages.notChecked}</Doubt>;
+  }
   if (check.step !== 'found') {
     const progress = checkProgress(check);
     return (

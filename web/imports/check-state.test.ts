@@ -17,10 +17,19 @@ describe('a check that fails', () => {
 
   it.each([
     ['the network', new TypeError('Failed to fetch'), importMessages.failed],
-    ['a limit', new ApiError(429, { error: 'Rate limit exceeded' }), 'Rate limit exceeded'],
-    ['the server', new ApiError(503, { error: 'Many files' }), 'Many files'],
+    ['a proxy without a sentence', new ApiError(503, 'busy'), importMessages.failed],
+    ['the server', new ApiError(500, { error: 'Internal error' }), 'Internal error'],
   ])('by %s says nothing of the file', (_, error, message) => {
     expect(afterFailure(error, undefined)).toEqual({ step: 'unknown', message });
+  });
+
+  it.each([429, 503])('by a limit (%i) is told with the sentence of the server', (status) => {
+    const error = new ApiError(status, { error: 'Come back later' });
+    expect(afterFailure(error, undefined)).toEqual({
+      step: 'unknown',
+      message: 'Come back later',
+      isLimit: true,
+    });
   });
 
   it('keeps what was found before', () => {

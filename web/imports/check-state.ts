@@ -10,8 +10,11 @@ export type CheckState =
   | { step: 'found'; found: FileCheck }
   /** The file as a whole cannot be read; `isHeadOurs`: its first row is certainly no lead. */
   | { step: 'refused'; message: string; isHeadOurs?: boolean; last?: FileCheck }
-  /** The check itself failed, which says nothing of the file; the message is for who uploads it. */
-  | { step: 'unknown'; message: string; last?: FileCheck };
+  /**
+   * The check itself failed, which says nothing of the file; the message is for who uploads it. With
+   * `isLimit` it is the server's reason, which is shown at once because Upload meets it too.
+   */
+  | { step: 'unknown'; message: string; isLimit?: boolean; last?: FileCheck };
 
 /** What there is to show, be it of before. */
 export function findingsIn(state: CheckState): FileCheck | undefined {
@@ -20,12 +23,14 @@ export function findingsIn(state: CheckState): FileCheck | undefined {
 }
 
 const fileIsAtFault = [400, 413, 415];
+/** The rows of a day are used up, or the server has no room now. */
+const limits = [429, 503];
 
 export function afterFailure(error: unknown, last: FileCheck | undefined): CheckState {
-  const refused = error instanceof ApiError && fileIsAtFault.includes(error.status);
-  return {
-    step: refused ? 'refused' : 'unknown',
-    message: serverText(error) ?? importMessages.failed,
-    ...(last && { last }),
-  };
+  const status = error instanceof ApiError ? error.status : 0;
+  const reason = serverText(error);
+  const answer = { message: reason ?? importMessages.failed, ...(last && { last }) };
+  if (fileIsAtFault.includes(status)) return { step: 'refused', ...answer };
+  const isLimit = reason !== undefined && limits.includes(status);
+  return { step: 'unknown', ...answer, ...(isLimit && { isLimit }) };
 }

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { diskText } from '#contract/disk-text.ts';
 import { importText } from '#contract/import-text.ts';
 import type { FileCheck } from '#contract/imports.ts';
 import { maxUploadBytes } from '#contract/limits.ts';
@@ -166,11 +167,14 @@ describe('the check of a file', () => {
     expect(screen.queryByText(/could not be checked/)).toBeNull();
   });
 
-  test('that is past the rows of a day is sent once, and Upload says why', async () => {
-    const error = importText.dailyRows(1_000_000, 7_300);
-    const { user, callsTo } = open({ status: 429, json: { error } });
+  test.each([
+    ['is past the rows of a day', 429, importText.dailyRows(1_000_000, 7_300)],
+    ['comes while disk space is low', 503, diskText.upload()],
+  ])('that %s is sent once and says why at once, as Upload does', async (_, status, error) => {
+    const { user, callsTo } = open({ status, json: { error } });
     choose(leads);
-    await screen.findByText(/^The file could not be checked in advance\./);
+    await screen.findByText(error);
+    expect(screen.queryByText(/could not be checked in advance|is ready to upload/)).toBeNull();
     expect(callsTo(checkCall)).toHaveLength(1);
     await user.click(button('Upload'));
     expect(await alertText()).toBe(error);
