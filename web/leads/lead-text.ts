@@ -22,6 +22,7 @@ export const leadMessages = {
   unreadNote: 'Unread note',
   restoreFailed: 'Failed to restore lead',
   exported: 'The export is complete',
+  exportCancelled: 'The export was cancelled. No file was saved.',
   exportFailed: 'The leads could not be exported. Please try again.',
   nothingToExport: 'There is nothing to export.',
 } as const;

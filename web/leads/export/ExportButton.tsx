@@ -33,7 +33,7 @@ export function ExportButton({
       width={264}
       load={ExportPanel.load}
     >
-      {(close) => <ExportPanel exporter={exporter} total={total} chosen={chosen} onStart={close} />}
+      {(close) => <ExportPanel exporter={exporter} total={total} chosen={chosen} onClose={close} />}
     </PanelButton>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Received } from '#web/lib/receive-file.ts';
 import { groupDigits } from '#web/ui/format.ts';
 import { leadMessages } from '../lead-text.ts';
@@ -17,14 +18,15 @@ export function ExportPanel({
   exporter,
   total,
   chosen,
-  onStart,
+  onClose,
 }: {
   exporter: Exporter;
   total: number | undefined;
   chosen: string[] | undefined;
-  onStart: () => void;
+  onClose: () => void;
 }) {
   const { received, start, cancel } = exporter;
+  useCloseWhenOver(received === undefined, onClose);
   if (received !== undefined) {
     return (
       <div className={classes.panel}>
@@ -54,7 +56,7 @@ export function ExportPanel({
           justify="start"
           disabled={total === 0}
           onClick={() => {
-            onStart();
+            onClose();
             void start(format, chosen);
           }}
         >
@@ -63,6 +65,16 @@ export function ExportPanel({
       ))}
     </div>
   );
+}
+
+/** Otherwise another export would take the place of Cancel, and the second press of it. */
+function useCloseWhenOver(isOver: boolean, onClose: () => void) {
+  const wasOver = useRef(isOver);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isOver && !wasOver.current) close();
+    wasOver.current = isOver;
+  }, [isOver]);
 }
 
 /** The server writes the whole file before it sends the first byte of it. */

@@ -57,9 +57,31 @@ test('While one is under way none is begun, and it can be given up', async () =>
   expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   held.release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await openPanel();
   await screen.findByRole('button', { name: 'CSV' });
   expect(exports()).toHaveLength(1);
-  expect([toasts(), saved]).toEqual([[], []]);
+  expect(saved).toEqual([]);
+});
+
+test('Cancel by a key says so, and the focus is at Export', async () => {
+  const held = heldAnswer(file);
+  const { user, exports } = await open(held.reply);
+  screen.getByRole('button', { name: 'Export' }).focus();
+  await user.keyboard('{Enter}');
+  const csv = await screen.findByRole('button', { name: 'CSV' });
+  await waitFor(() => expect(document.activeElement).toBe(csv));
+  await user.keyboard('{Enter}');
+  await user.keyboard('{Enter}');
+  const cancel = await screen.findByRole('button', { name: 'Cancel' });
+  await waitFor(() => expect(document.activeElement).toBe(cancel));
+  await user.keyboard('{Enter}');
+  held.release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Export' }));
+  const message = 'The export was cancelled. No file was saved.';
+  await waitFor(() => expect(toasts()).toEqual([{ title: 'Cancelled', message, seconds: 5 }]));
+  expect(exports()).toHaveLength(1);
 });
 
 test.each([
@@ -69,7 +91,7 @@ test.each([
 ])('After %i bytes of %s it reads %s', (bytes, total, text) => {
   const exporter = { received: { bytes, total }, start: async () => {}, cancel: () => {} };
   renderScreen(
-    <ExportPanel exporter={exporter} total={1} chosen={undefined} onStart={() => {}} />,
+    <ExportPanel exporter={exporter} total={1} chosen={undefined} onClose={() => {}} />,
     { at: '/leads' },
   );
   expect(screen.getByRole('status').textContent).toBe(text);
