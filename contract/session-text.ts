@@ -8,7 +8,7 @@ export const sessionText = {
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const;
 
-/** What `password_warning` says, sentence by sentence. */
+/** What `password_warning` says, a sentence on each line. */
 export const passwordWarningText = {
   added: (whom: string, by: string, at: string) =>
     `${whom} was added as an administrator by ${by} on ${at}.`,
@@ -17,10 +17,11 @@ export const passwordWarningText = {
   more: (changes: number) =>
     `And ${changes} more ${changes === 1 ? 'change' : 'changes'} of administrators.`,
   reset: (by: string, at: string) => `Your password was reset by ${by} on ${at}.`,
+  ifUnexpected: 'If you did not expect this, tell another administrator.',
   commandLine: 'the command line of the server',
   weak: (fault: string) => `Your password no longer meets the rules: ${fault}.`,
   old: (days: number) => `Your password is more than ${days} days old.`,
-  whatToDo: 'Change it on your Account page.',
+  whatToDo: 'Change your password on your Account page.',
 } as const;
 
 export function tooManySignIns(seconds: number): string {

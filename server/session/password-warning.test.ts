@@ -18,6 +18,8 @@ import { whileRefused } from '#test/refused-writes.ts';
 const second = 1000;
 const day = 24 * 60 * 60 * second;
 const next = 'Orchard-kite-4';
+const unexpected = 'If you did not expect this, tell another administrator.';
+const change = 'Change your password on your Account page.';
 const first = 'Administrator (admin@example.com)';
 
 let portal: TestPortal;
@@ -58,12 +60,12 @@ test('Who has had their password reset is told by whom and when, until they have
     params: { id: partner.user.id },
     body: { password: next },
   });
-  const reset = `Your password was reset by ${first} on ${now()}. Change it on your Account page.`;
+  const reset = `Your password was reset by ${first} on ${now()}.\n${unexpected}\n${change}`;
   expect(await warningAt(partner.user.email, next)).toBe(reset);
   expect(await warningAt(partner.user.email, next)).toBe(reset);
   const own = await portal.logIn(partner.user.email, next);
-  const change = { current_password: next, password: partnerPassword };
-  expect((await own.call(routes.changeOwnPassword, { body: change })).status).toBe(200);
+  const body = { current_password: next, password: partnerPassword };
+  expect((await own.call(routes.changeOwnPassword, { body })).status).toBe(200);
   expect(await warningAt(partner.user.email, partnerPassword)).toBeUndefined();
 });
 
@@ -74,7 +76,7 @@ test('An administrator is told the same, also of a reset by the command line', a
     body: { password: next, ...adminConfirmation },
   });
   expect(await warningAt(email, next)).toBe(
-    `Your password was reset by ${first} on ${now()}. Change it on your Account page.`,
+    `Your password was reset by ${first} on ${now()}.\n${unexpected}\n${change}`,
   );
   const generated = await resetLostPassword(portal.db, email, portal.clock.now());
   expect(await warningAt(email, generated)).toContain(
@@ -106,8 +108,8 @@ test('The other administrators are told once who was added and removed, by whom 
   });
   const who = 'New Admin (added@office.example)';
   expect(await warningAt(reader.email, newAdminPassword)).toBe(
-    `${who} was removed as an administrator by ${first} on ${now()}. ` +
-      `${who} was added as an administrator by ${first} on ${addedAt}.`,
+    `${who} was removed as an administrator by ${first} on ${now()}.\n` +
+      `${who} was added as an administrator by ${first} on ${addedAt}.\n${unexpected}`,
   );
   expect(await warningAt(reader.email, newAdminPassword)).toBeUndefined();
 });
@@ -126,14 +128,14 @@ test('Who was added is told of what came after', async () => {
   portal.clock.advance(second);
   await add(admin, 'late@office.example');
   expect(await warningAt('early@office.example', next)).toBe(
-    `New Admin (late@office.example) was added as an administrator by ${first} on ${now()}.`,
+    `New Admin (late@office.example) was added as an administrator by ${first} on ${now()}.\n${unexpected}`,
   );
 });
 
 test.each([
   { changes: 5, more: '' },
-  { changes: 6, more: ' And 1 more change of administrators.' },
-  { changes: 7, more: ' And 2 more changes of administrators.' },
+  { changes: 6, more: 'And 1 more change of administrators.\n' },
+  { changes: 7, more: 'And 2 more changes of administrators.\n' },
 ])('Of $changes changes the newest five are named', async ({ changes, more }) => {
   const reader = (await portal.asNewAdmin()).user;
   for (let i = 1; i <= changes; i++) {
@@ -143,7 +145,7 @@ test.each([
   const warning = (await warningAt(reader.email, newAdminPassword)) ?? '';
   const named = [...warning.matchAll(/n(\d)-of-/g)].map(([, n]) => Number(n));
   expect(named).toEqual([0, 1, 2, 3, 4].map((n) => changes - n));
-  expect(warning.replace(/^.* UTC\./, '')).toBe(more);
+  expect(warning.replace(/^.* UTC\.\n/gm, '')).toBe(`${more}${unexpected}`);
 });
 
 test('No administrator is added where what the others are told cannot be written', async () => {
@@ -160,7 +162,7 @@ test('No administrator is added where what the others are told cannot be written
   expect(administrators.map(({ name }) => name)).not.toContain('Not Kept');
 });
 
-test('All that applies is said, what others did first, then weak, then old', async () => {
+test('All that applies is said on a line each, what others did to the password first', async () => {
   const reader = (await portal.asNewAdmin()).user;
   portal.clock.advance(second);
   await add(admin, 'all@office.example');
@@ -173,13 +175,14 @@ test('All that applies is said, what others did first, then weak, then old', asy
   await portal.db.query(sql`
     update users set password_hash = ${await hashPassword(weak)} where id = ${reader.id}`);
   portal.clock.advance(91 * day);
-  expect(await warningAt(reader.email, weak)).toBe(
-    `New Admin (all@office.example) was added as an administrator by ${first} on ${addedAt}. ` +
-      `Your password was reset by ${first} on ${addedAt}. ` +
-      'Your password no longer meets the rules: Password is too common. ' +
-      'Your password is more than 90 days old. ' +
-      'Change it on your Account page.',
-  );
+  expect((await warningAt(reader.email, weak))?.split('\n')).toEqual([
+    `Your password was reset by ${first} on ${addedAt}.`,
+    `New Admin (all@office.example) was added as an administrator by ${first} on ${addedAt}.`,
+    unexpected,
+    'Your password no longer meets the rules: Password is too common.',
+    'Your password is more than 90 days old.',
+    change,
+  ]);
 });
 
 test('What is committed while an administrator signs in is told at their next sign-in', async () => {

@@ -10,22 +10,29 @@ import { newPasswordFault } from '#server/accounts/guessable.ts';
 import type { AppContext } from '#server/app-context.ts';
 
 /**
- * What signing in has to say, the worst first: what others have done since the last sign-in of an
- * administrator, and to the password; that it is weak, and old. `account` is as it was before.
+ * What signing in has to say, a sentence on each line, the worst first: that somebody else has set the
+ * password; which administrators came and went since the reader's last sign-in; that the password is
+ * weak, and old. `account` is as it was before.
  */
 export async function passwordWarning(
   context: AppContext,
   account: Account,
   password: string,
 ): Promise<string | undefined> {
-  const administrators = await administratorSentences(context, account);
-  const own = await passwordSentences(context, account, password);
+  const reset = resetSentences(account);
+  const byOthers = [...reset, ...(await administratorSentences(context, account))];
+  const faults = await faultSentences(context, account, password);
   const all = [
-    ...administrators,
-    ...own,
-    ...(own.length > 0 ? [passwordWarningText.whatToDo] : []),
+    ...byOthers,
+    ...(byOthers.length > 0 ? [passwordWarningText.ifUnexpected] : []),
+    ...faults,
+    ...(reset.length + faults.length > 0 ? [passwordWarningText.whatToDo] : []),
   ];
-  return all.length > 0 ? all.join(' ') : undefined;
+  return all.length > 0 ? all.join('\n') : undefined;
+}
+
+function resetSentences({ password_set_by: setBy, password_set_at: setAt }: Account): string[] {
+  return setBy === null ? [] : [passwordWarningText.reset(setBy, momentText(setAt))];
 }
 
 async function administratorSentences({ db }: AppContext, account: Account): Promise<string[]> {
@@ -39,17 +46,15 @@ async function administratorSentences({ db }: AppContext, account: Account): Pro
   return more > 0 ? [...named, passwordWarningText.more(more)] : named;
 }
 
-async function passwordSentences(
+async function faultSentences(
   { config, clock }: AppContext,
   account: Account,
   password: string,
 ): Promise<string[]> {
   const sentences: string[] = [];
-  const { password_set_by: setBy, password_set_at: setAt } = account;
-  if (setBy !== null) sentences.push(passwordWarningText.reset(setBy, momentText(setAt)));
   const fault = await newPasswordFault(password, account);
   if (fault) sentences.push(passwordWarningText.weak(fault));
-  const age = clock().getTime() - Date.parse(setAt);
+  const age = clock().getTime() - Date.parse(account.password_set_at);
   const { passwordMaxAgeDays } = config;
   if (age > passwordMaxAgeDays * dayMilliseconds) {
     sentences.push(passwordWarningText.old(passwordMaxAgeDays));

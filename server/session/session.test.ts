@@ -107,7 +107,7 @@ test('A password is warned about once it is older than the maximum age, not at t
   const { status, body } = await logIn(user.email, partnerPassword);
   expect(status).toBe(200);
   expect(body.password_warning).toBe(
-    'Your password is more than 90 days old. Change it on your Account page.',
+    'Your password is more than 90 days old.\nChange your password on your Account page.',
   );
 });
 
@@ -134,7 +134,7 @@ test.each([
   await portal.db.query(sql`update users set password_hash = ${hash} where id = ${user.id}`);
   const { status, body } = await logIn(user.email, each.password);
   expect(status).toBe(200);
-  expect(body.password_warning).toContain(`no longer meets the rules: ${each.fault}. Change it`);
+  expect(body.password_warning).toContain(`no longer meets the rules: ${each.fault}.\nChange your`);
 });
 
 test('A password that falls short of the rules still signs in, with a warning that says why', async () => {
@@ -144,7 +144,7 @@ test('A password that falls short of the rules still signs in, with a warning th
   const { status, body } = await logIn(user.email, 'lower');
   expect(status).toBe(200);
   expect(body.password_warning).toBe(
-    'Your password no longer meets the rules: Password must be at least 8 characters. Change it on your Account page.',
+    'Your password no longer meets the rules: Password must be at least 8 characters.\nChange your password on your Account page.',
   );
 });
 

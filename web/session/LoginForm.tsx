@@ -5,6 +5,7 @@ import { errorText } from '#contract/protocol.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import classes from './LoginPage.module.css';
+import { PasswordWarning } from './PasswordWarning.tsx';
 import { type LoginFailure, type LoginField, useLogin } from './use-login.ts';
 
 export function LoginForm({
@@ -56,7 +57,11 @@ export function LoginForm({
         </Notice>
       )}
       {/* Until the portal is there, which goes on showing it. */}
-      {signedIn?.warning && <Notice kind="warning">{signedIn.warning}</Notice>}
+      {signedIn?.warning && (
+        <Notice kind="warning">
+          <PasswordWarning text={signedIn.warning} />
+        </Notice>
+      )}
     </form>
   );
 }

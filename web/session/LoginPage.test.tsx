@@ -113,13 +113,16 @@ test.each([
 });
 
 test('A password that needs attention holds nobody up: its warning is shown and kept for the portal', async () => {
-  const warning = { ...signedIn.json, password_warning: 'Your password is old.' };
+  const text = 'عمر was added.\nYour password is old.';
+  const warning = { ...signedIn.json, password_warning: text };
   answerCalls({ 'POST /api/login': { json: warning } });
   const page = open();
   await signIn(page, 'a@b.example', 'secret');
   await waitFor(() => expect(page.session.enter).toHaveBeenCalledWith(account));
-  expect(screen.getByRole('alert').textContent).toBe('Your password is old.');
-  expect(passwordWarnings.shownTo('7')).toBe('Your password is old.');
+  expect(screen.getByRole('alert').textContent).toBe(text);
+  const shown = screen.getByText(/^عمر was added/);
+  expect([shown.dir, shown.style.whiteSpace]).toEqual(['auto', 'pre-line']);
+  expect(passwordWarnings.shownTo('7')).toBe(text);
 });
 
 test('A sign-in without a warning takes back the one before', async () => {

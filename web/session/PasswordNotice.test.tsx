@@ -10,7 +10,8 @@ const page = (
     <PasswordNotice />
   </main>
 );
-const warn = (userId: string) => act(() => passwordWarnings.keep(userId, 'Your password is old.'));
+const warn = (userId: string, text = 'Your password is old.') =>
+  act(() => passwordWarnings.keep(userId, text));
 
 test('What signing in said of the password is read aloud in the portal, and leads to the Account page', async () => {
   const { user, address } = renderScreen(page, { at: '/dashboard' });
@@ -40,4 +41,14 @@ test('Nobody reads the warning of another account', () => {
   warn('2');
   renderScreen(page, { at: '/dashboard' });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('Each sentence has a line, and the link says alone where the password is changed', () => {
+  const sentences = 'عمر was added.\nYour password is old.';
+  warn('1', `${sentences}\nChange your password on your Account page.`);
+  renderScreen(page, { at: '/dashboard' });
+  const text = screen.getByText(/^عمر was added/);
+  expect(text.textContent).toBe(sentences);
+  expect([text.dir, text.style.whiteSpace]).toEqual(['auto', 'pre-line']);
+  expect(screen.getByRole('alert').textContent).toBe(`${sentences} Change password`);
 });

@@ -1,8 +1,10 @@
 import { CloseButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
+import { passwordWarningText } from '#contract/session-text.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import classes from './PasswordNotice.module.css';
+import { PasswordWarning } from './PasswordWarning.tsx';
 import { hiddenDays, passwordWarnings } from './password-warning.shared.ts';
 import { useSession } from './session.api.ts';
 
@@ -26,7 +28,7 @@ export function PasswordNotice() {
       <Notice kind="warning">
         <div className={classes.line}>
           <p className={classes.text}>
-            {warning}{' '}
+            <PasswordWarning text={withoutWhatToDo(warning)} />{' '}
             {pathname !== '/account' && (
               <Link className={classes.link ?? ''} to="/account">
                 Change password
@@ -45,4 +47,10 @@ export function PasswordNotice() {
       </Notice>
     </div>
   );
+}
+
+/** The link says it, and the Account page has the form itself. */
+function withoutWhatToDo(warning: string): string {
+  const lines = warning.split('\n');
+  return lines.filter((line) => line !== passwordWarningText.whatToDo).join('\n');
 }
