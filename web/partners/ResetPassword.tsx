@@ -1,11 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { newPasswordForm, passwordConfirmation } from '#contract/accounts.ts';
 import type { Partner } from '#contract/partners.ts';
 import { NewPasswordField } from '#web/accounts/NewPasswordField.shared.tsx';
 import { OwnPasswordField } from '#web/accounts/OwnPasswordField.shared.tsx';
 import { resetHint } from '#web/accounts/reset-text.shared.ts';
 import { serverFields } from '#web/lib/api-error.ts';
+import { focusIfLost } from '#web/lib/focus-if-lost.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -56,11 +57,12 @@ export function ResetPassword({
   partner,
 }: ReturnType<typeof useResetPassword> & { partner: Partner }) {
   const heading = useId();
+  const element = useFocusAfterOwn(isOwnAsked);
   const field = (name: keyof typeof empty) => ({ name, ...form.getInputProps(name) });
   return (
     <div className={classes.second}>
       <Card padded form>
-        <form onSubmit={onSubmit} noValidate aria-labelledby={heading}>
+        <form ref={element} onSubmit={onSubmit} noValidate aria-labelledby={heading}>
           <h2 id={heading} className={classes.heading}>
             Reset Password
           </h2>
@@ -95,4 +97,17 @@ export function ResetPassword({
       </Card>
     </div>
   );
+}
+
+/** The field of the own password goes once it has served: the first field takes over the focus. */
+function useFocusAfterOwn(isOwnAsked: boolean) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!isOwnAsked) return;
+    return () => {
+      const first = element.current?.elements.namedItem('password');
+      if (first instanceof HTMLElement) focusIfLost(first);
+    };
+  }, [isOwnAsked]);
+  return element;
 }

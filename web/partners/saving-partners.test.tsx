@@ -59,14 +59,14 @@ async function openEdit(
     'PUT /api/partners/9': { json: { partner: nora } },
     'POST /api/partners/9/reset-password': reset,
   });
-  const { address } = renderScreen(<EditPartnerPage />, {
+  const { address, user } = renderScreen(<EditPartnerPage />, {
     at: '/partners/edit/9',
     path: '/partners/edit/:id',
     as: 'admin',
   });
   await screen.findByRole('button', { name: 'Update Partner' });
   const sent = () => calls.filter(({ method }) => method !== 'GET');
-  return { address, sent };
+  return { address, sent, user };
 }
 
 test('Name and company are edited, and the title says whose they are', async () => {
@@ -125,6 +125,7 @@ test('Where the server asks for it, the own password is entered in the same form
   expect(screen.getByText(ask)).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(own));
   expect(own.autocomplete).toBe('current-password');
+  expect(screen.getByText('To confirm that it is you')).toBeDefined();
   // Nothing has failed: what is missing is said at its field.
   expect(toasts()).toEqual([]);
   press('Reset Password');
