@@ -110,6 +110,13 @@ describe('adding one', () => {
     await waitFor(() => expect(name.value).toBe('Omar Haddad'));
   });
 
+  test('tells one’s own password from that of the new one', async () => {
+    const { dialog } = await add({});
+    const own = dialog.getByLabelText(/^Your password/);
+    const hint = dialog.getByText('To confirm that it is you');
+    expect(own.getAttribute('aria-describedby')?.split(' ')).toContain(hint.id);
+  });
+
   test('says what each field lacks, and sends nothing', async () => {
     const { calls, dialog, send } = await add({});
     await send();

@@ -1,5 +1,8 @@
 import { passwordMinLength } from '#contract/limits.ts';
 
+/** Below the label of the reader's own password, beside a password of somebody else. */
+export const ownPasswordHint = 'To confirm that it is you';
+
 /** What the Account page and the administrators' page say, each sentence once. */
 export const accountMessages = {
   passwordRules: `At least ${passwordMinLength} characters: an uppercase and a lowercase letter, a number and a special character; nothing common or personal.`,

@@ -150,3 +150,27 @@ test('Where the server asks for it, the own password is entered in the same form
   expect([field(/^New Password/).value, field(/^Confirm New Password/).value]).toEqual(['', '']);
   expect(screen.queryByLabelText(/^Your password/)).toBeNull();
 });
+
+test.each(['Enter', 'a double click'])(
+  'After a reset by %s, with which the own field goes, the focus stays in the form',
+  async (how) => {
+    const error = 'Enter your own password to reset this one';
+    const asks = { status: 403, json: { error, fields: { current_password: error } } };
+    const answers = [asks];
+    const { sent, user } = await openEdit(() => answers.shift() ?? success);
+    fill(/^New Password/, 'Changed-1234');
+    fill(/^Confirm New Password/, 'Changed-1234');
+    press('Reset Password');
+    const own = await screen.findByLabelText<HTMLInputElement>(/^Your password/);
+    await waitFor(() => expect(document.activeElement).toBe(own));
+    await user.keyboard('Own-secret-1');
+    if (how === 'Enter') await user.keyboard('{Enter}');
+    else await user.dblClick(screen.getByRole('button', { name: 'Reset Password' }));
+    await waitFor(() => expect(own.isConnected).toBe(false));
+    const button = screen.getByRole('button', { name: 'Reset Password' });
+    const place = how === 'Enter' ? field(/^New Password/) : button;
+    await waitFor(() => expect(document.activeElement).toBe(place));
+    expect(sent()).toHaveLength(2);
+    expect(screen.queryByText('Password is required')).toBeNull();
+  },
+);
