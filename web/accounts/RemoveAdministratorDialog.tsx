@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { type Administrator, passwordConfirmation } from '#contract/accounts.ts';
-import { ApiError, serverText } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toasts.ts';
 import { useContractFormPart } from '#web/lib/use-contract-form.ts';
 import { useSession } from '#web/session/session.api.ts';
@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { useFocusWhenDone } from '#web/ui/use-focus-when-done.ts';
 import { WithName } from '#web/ui/WithName.tsx';
 import classes from './Administrators.module.css';
-import { administratorMessages, removeQuestion } from './account-text.ts';
+import { administratorMessages, removeQuestion, removeYourselfQuestion } from './account-text.ts';
 import { useRefreshAdministrators, useRemoveAdministrator } from './accounts.api.ts';
 import { OwnPasswordField } from './OwnPasswordField.shared.tsx';
 
@@ -26,14 +26,13 @@ type DialogProps = {
 export function RemoveAdministratorDialog(props: DialogProps) {
   const { administrator, opened, focusAfter } = props;
   const { form, busy, onSubmit, isYou, dismiss } = useRemoval(props);
+  const question = isYou ? removeYourselfQuestion : removeQuestion;
   return (
     <DialogForm
       opened={opened}
       onClose={dismiss}
       title="Remove administrator"
-      hint={
-        administrator && <WithName text={removeQuestion} name={displayText(administrator.name)} />
-      }
+      hint={administrator && <WithName text={question} name={displayText(administrator.name)} />}
       submit="Remove"
       destroys
       form={form}
@@ -66,7 +65,6 @@ function useRemoval({ administrator, opened, onClose, focusAfter }: DialogProps)
   const part = useContractFormPart({
     schema: passwordConfirmation,
     initial: { current_password: '' },
-    failure: (error) => serverText(error) ?? administratorMessages.removeFailed,
     send: async ({ current_password }) => {
       // A second press comes while the dialog fades.
       if (!administrator || !opened) return;

@@ -29,11 +29,18 @@ export const administratorMessages = {
   none: 'No administrators found',
   added: 'Administrator has been added successfully',
   removed: 'Administrator removed successfully',
-  removeFailed: 'Failed to remove administrator',
   passwordReset: 'Administrator password has been reset successfully',
   removesYou: 'You will be signed out at once and cannot sign in again.',
 } as const;
 
 export function removeQuestion(name: string): string {
-  return `Are you sure you want to remove ${name}? Their sessions and API tokens end at once. This action cannot be undone.`;
+  return removalText(name, 'Their');
+}
+
+export function removeYourselfQuestion(name: string): string {
+  return removalText(name, 'Your');
+}
+
+function removalText(name: string, whose: 'Their' | 'Your'): string {
+  return `Are you sure you want to remove ${name}? ${whose} sessions and API tokens end at once. This action cannot be undone.`;
 }
