@@ -169,7 +169,7 @@ describe('the check of a file', () => {
 
   test.each([
     ['is past the rows of a day', 429, importText.dailyRows(1_000_000, 7_300)],
-    ['comes while disk space is low', 503, diskText.upload()],
+    ['comes while disk space is low', 503, diskText.upload],
   ])('that %s is sent once and says why at once, as Upload does', async (_, status, error) => {
     const { user, callsTo } = open({ status, json: { error } });
     choose(leads);
