@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/accounts.ts';
@@ -31,6 +32,8 @@ type Portal = {
   url: string;
   /** Of the processes that have come to listen, in their order. */
   pids(): number[];
+  /** All that it has said so far. */
+  output(): string;
   /** Of those that have answered calls. */
   answering(): Set<number>;
   ended: Promise<{ code: number | null; output: string }>;
@@ -67,6 +70,7 @@ async function start(env: Record<string, string> = {}): Promise<Portal> {
   const portal = {
     child,
     url: await ready,
+    output: () => output,
     pids: () => told('Server listening').map(pidOf),
     answering: () => new Set(told('request completed').map(pidOf)),
     ended,
@@ -121,6 +125,46 @@ test('A process that dies is replaced, and the portal answers meanwhile', async 
     .toContain(newest);
 });
 
+/** The processes that a process has started; Linux lists them here. */
+const childrenOf = (pid: number) => `/proc/${pid}/task/${pid}/children`;
+
+test.runIf(existsSync(childrenOf(process.pid)))(
+  'While nobody reads its output, the portal answers also after a process was replaced',
+  async () => {
+    const unread = await start();
+    const { child, url } = unread;
+    const first = child.pid ?? 0;
+    const started = () => readFileSync(childrenOf(first), 'utf8').trim().split(' ').map(Number);
+    const before = started();
+    expect(before).toHaveLength(workers);
+    child.stdout?.pause();
+    // A line of the log holds the path: together twice what the system holds for a reader.
+    for (let n = 0; n < 60; n++) await fetch(`${url}/${'x'.repeat(8_000)}`);
+    process.kill(before.at(-1) ?? 0, 'SIGKILL');
+    await expect.poll(() => started().some((pid) => pid && !before.includes(pid))).toBe(true);
+    const signal = AbortSignal.timeout(10_000);
+    for (let n = 0; n < 100; n++) {
+      const healthy = await fetch(`${url}/healthz`, { headers: { connection: 'close' }, signal });
+      expect(healthy.status).toBe(200);
+    }
+    child.stdout?.resume();
+    await expect.poll(() => unread.pids().length).toBe(workers + 1);
+    expect(unread.output().match(/x{8000}/g)).toHaveLength(60);
+  },
+);
+
+test('What a process says as it crashes is written before what follows', async () => {
+  const crash = `process.on('SIGUSR2',()=>{throw%20new%20Error('A%20fault')})`;
+  const crashing = await start({ NODE_OPTIONS: `--import=data:text/javascript,${crash}` });
+  const killed = crashing.pids().at(-1) ?? 0;
+  process.kill(killed, 'SIGUSR2');
+  await expect.poll(() => crashing.pids().length).toBe(workers + 1);
+  expect(crashing.output()).toMatch(
+    /^Error: A fault\n {4}at process\.<anonymous>[\s\S]*^Node\.js v/m,
+  );
+  expect(crashing.output()).toMatch(/"code":1,.*A worker has ended/);
+});
+
 test('On SIGTERM the workers end first, then the one that started them, with 0', async () => {
   const stopped = await start();
   stopped.child.kill('SIGTERM');
@@ -130,6 +174,7 @@ test('On SIGTERM the workers end first, then the one that started them, with 0',
   const pids = lines.map((line) => JSON.parse(line).pid);
   expect(pids).toHaveLength(workers + 1);
   expect(pids.at(-1)).toBe(stopped.child.pid);
+  expect(output).not.toContain('Warning');
 });
 
 test('When the first process is killed, the others do not stay behind', async () => {

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { forwardLines } from './log-destination.ts';
 
 type Line = { msg: string; lost?: number; since?: string };
 const linesOf = (output: string) =>
@@ -61,6 +63,19 @@ test('While nobody reads the log lines are dropped beyond a bound, counted, and 
   expect(written.length).toBeLessThan(3_000);
 });
 
+test('Nor does it block where a program that inherited the output has made it blocking again', async () => {
+  const child = startLogging(`
+    const { spawnSync } = await import('node:child_process');
+    spawnSync(process.execPath, ['--version'], { stdio: ['ignore', 'inherit', 'inherit'] });
+    await openLog('info');
+    logMany(0, 3_000);
+    process.send('logged', () => process.exit(0));
+  `);
+  expect(await once(child, 'message', { signal: AbortSignal.timeout(10_000) })).toBeTruthy();
+  child.kill('SIGKILL');
+  await exitOf(child);
+});
+
 test('What a slow reader has not taken when the process ends is still written', async () => {
   const child = startLogging(`
     logMany(0, 800);
@@ -109,3 +124,16 @@ test.runIf(existsSync('/dev/full'))(
     expect(await exitOf(child)).toBe(0);
   },
 );
+
+test('Only whole lines are forwarded, of several sources one after the other', async () => {
+  const [one, other] = [new PassThrough(), new PassThrough()];
+  const written: string[] = [];
+  for (const from of [one, other]) forwardLines(from, (line) => written.push(line));
+  const letter = Buffer.from('é');
+  one.write(Buffer.concat([Buffer.from('first\nsecond\u2028'), letter.subarray(0, 1)]));
+  other.write('of another\n');
+  one.write(letter.subarray(1));
+  one.end('\n\nlast, cut o');
+  await once(one, 'end');
+  expect(written).toEqual(['first\n', 'of another\n', 'second\u2028é\n', '\n', 'last, cut o\n']);
+});

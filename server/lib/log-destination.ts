@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 
 /** How many lines could not be written, and when the first of them was. */
 export type Lost = { lost: number; since: Date };
@@ -75,4 +76,20 @@ export function createLogDestination(
   }
 
   return { write, flushSync };
+}
+
+/**
+ * Passes on whole lines only, so that the lines of several processes do not mix. A line ends with LF
+ * alone: readline would also split at U+2028, which JSON leaves as it is.
+ */
+export function forwardLines(from: Readable, write: (line: string) => void): void {
+  let rest = '';
+  from.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) write(`${line}\n`);
+  });
+  from.on('end', () => {
+    if (rest) write(`${rest}\n`);
+  });
 }

@@ -26,11 +26,20 @@ export function shareTurns(name: string, local: InTurn, refusal: () => Error): I
 let opened: Channel | undefined;
 
 function ownChannel(): Channel {
-  opened ??= {
-    send: (message) => void process.send?.(message),
-    hear: (listen) => void process.on('message', listen),
-  };
+  opened ??= openOwnChannel();
   return opened;
+}
+
+/** With one listener on the process for all turns: Node warns of a leak from the eleventh on. */
+function openOwnChannel(): Channel {
+  const listeners: ((message: unknown) => void)[] = [];
+  process.on('message', (message) => {
+    for (const listen of listeners) listen(message);
+  });
+  return {
+    send: (message) => void process.send?.(message),
+    hear: (listen) => void listeners.push(listen),
+  };
 }
 
 let lastId = 0;
