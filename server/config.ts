@@ -25,7 +25,9 @@ export type Config = {
   /** Less free space than this where the embedded database lives, and what takes much is refused. */
   diskReserveMegabytes: number;
   adminEmail: string;
+  /** Read with readAdminPassword: only the start that makes the first administrator needs it. */
   adminPassword: string | undefined;
+  adminPasswordFile: string | undefined;
   accessTokenSeconds: number;
   refreshTokenDays: number;
   passwordMaxAgeDays: number;
@@ -106,7 +108,7 @@ function readListener(read: ReturnType<typeof reader>) {
   return { host, port, publicUrl };
 }
 
-/** Set by the first process for its workers, and by nobody else. */
+/** Set by the first process for its workers, never by an operator. */
 export const embeddedVariable = 'DATABASE_IS_EMBEDDED';
 
 function readDatabase(read: ReturnType<typeof reader>) {
@@ -163,12 +165,22 @@ function readHubSpot(read: ReturnType<typeof reader>) {
   };
 }
 
-/** Not trimmed: a password is used exactly as it was given, but for the line break that ends a file. */
-function readAdminPassword(env: Environment): string | undefined {
-  const given = env.ADMIN_PASSWORD?.trim() ? env.ADMIN_PASSWORD : undefined;
-  const path = env.ADMIN_PASSWORD_FILE?.trim();
-  if (!path) return given;
-  if (given) throw new OperatorError('Set ADMIN_PASSWORD or ADMIN_PASSWORD_FILE, not both.');
+/** Not trimmed: a password is used exactly as it was given. */
+function readPasswordSettings(env: Environment) {
+  const adminPassword = env.ADMIN_PASSWORD?.trim() ? env.ADMIN_PASSWORD : undefined;
+  const adminPasswordFile = env.ADMIN_PASSWORD_FILE?.trim() || undefined;
+  if (adminPassword && adminPasswordFile) {
+    throw new OperatorError('Set ADMIN_PASSWORD or ADMIN_PASSWORD_FILE, not both.');
+  }
+  return { adminPassword, adminPasswordFile };
+}
+
+/** The first administrator's password; the line break that ends a file is not part of it. */
+export function readAdminPassword({
+  adminPassword,
+  adminPasswordFile: path,
+}: Pick<Config, 'adminPassword' | 'adminPasswordFile'>): string | undefined {
+  if (!path) return adminPassword;
   const password = readPasswordFile(path).replace(/\r?\n$/, '');
   if (!password.trim()) throw badPasswordFile(path, 'it is empty');
   return password;
@@ -208,7 +220,7 @@ export function readConfig(env: Environment = process.env): Config {
       'an email address',
       'admin@example.com',
     ),
-    adminPassword: readAdminPassword(env),
+    ...readPasswordSettings(env),
     accessTokenSeconds: read(
       'ACCESS_TOKEN_TTL_SECONDS',
       wholeNumber(1, 31_536_000),

@@ -11,7 +11,7 @@ import {
 } from './accounts/accounts.ts';
 import { generatePasswordFor, newPasswordFault } from './accounts/guessable.ts';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readAdminPassword, readConfig } from './config.ts';
 import { startCrm } from './crm/start-crm.ts';
 import type { Database } from './db/database.ts';
 import { findOrCreateSecret } from './db/secrets.queries.ts';
@@ -114,32 +114,30 @@ async function startWorker(config: Config, log: Logger): Promise<void> {
 
 /** What the operator should read once the portal is ready: who may sign in. */
 async function makeFirstAccounts(db: Database, config: Config): Promise<string[]> {
-  const { adminEmail: email, adminPassword } = config;
-  if ((await listAdministratorEmails(db)).length === 0) await refuseWeakPassword(config);
-  const password = adminPassword ?? generatePasswordFor({ ...firstAdministrator, email });
-  const made = await ensureAdministrator(db, { email, password }, clock());
+  const isFirstStart = (await listAdministratorEmails(db)).length === 0;
+  const generated = isFirstStart ? await makeFirstAdministrator(db, config) : undefined;
   const isDemo = isDemoCrm || process.argv.includes('--demo');
   const demo = isDemo ? await fillDemo(db, clock()) : undefined;
   return [
-    ...adminNotices(config, made, password, await listAdministratorEmails(db)),
+    `Administrators who may sign in: ${(await listAdministratorEmails(db)).join(', ')}`,
+    ...(generated ? [`Password, shown only this once: ${generated}`] : []),
     ...demoNotices(demo),
   ];
 }
 
-/** Later starts ignore the setting, so that it stops none of them. */
-async function refuseWeakPassword({ adminEmail: email, adminPassword }: Config): Promise<void> {
-  const person = { ...firstAdministrator, email };
-  const fault = adminPassword && (await newPasswordFault(adminPassword, person));
-  if (!fault) return;
-  throw new OperatorError(
-    `The first administrator’s password (ADMIN_PASSWORD or ADMIN_PASSWORD_FILE) cannot be used: ${fault}.`,
-  );
-}
-
-function adminNotices(config: Config, made: boolean, password: string, admins: string[]): string[] {
-  const who = `Administrators who may sign in: ${admins.join(', ')}`;
-  if (!made) return [who];
-  return config.adminPassword ? [who] : [who, `Password, shown only this once: ${password}`];
+/** Returns the password if none was given. Only this start reads the setting: it stops no later one. */
+async function makeFirstAdministrator(db: Database, config: Config): Promise<string | undefined> {
+  const person = { ...firstAdministrator, email: config.adminEmail };
+  const given = readAdminPassword(config);
+  const fault = given && (await newPasswordFault(given, person));
+  if (fault) {
+    throw new OperatorError(
+      `The first administrator’s password (ADMIN_PASSWORD or ADMIN_PASSWORD_FILE) cannot be used: ${fault}.`,
+    );
+  }
+  const password = given ?? generatePasswordFor(person);
+  const made = await ensureAdministrator(db, { email: person.email, password }, clock());
+  return made && !given ? password : undefined;
 }
 
 function demoNotices(demo: DemoAccounts | 'not empty' | undefined): string[] {

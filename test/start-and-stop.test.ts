@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,13 +68,22 @@ describe('A first password', () => {
 
   test('that keeps the rules makes the administrator, from a file too; later starts ignore it', async () => {
     const ADMIN_PASSWORD_FILE = join(data.DATA_DIR ?? '', 'first-password');
+    const withoutFile = await start(built, { ...data, ADMIN_PASSWORD: '', ADMIN_PASSWORD_FILE });
+    expect((await withoutFile.ended).output).toContain('it cannot be read (ENOENT)');
     writeFileSync(ADMIN_PASSWORD_FILE, `${password}\n`);
     const first = await start(built, { ...data, ADMIN_PASSWORD: '', ADMIN_PASSWORD_FILE });
     expect(await logIn(first, password)).toMatch(/^\S+$/);
     expect(first.output()).not.toContain(password);
     await stop(first);
-    const second = await start(built, { ...data, ADMIN_PASSWORD: 'Password1!' });
-    expect(await logIn(second, password)).toMatch(/^\S+$/);
+    rmSync(ADMIN_PASSWORD_FILE);
+    for (const ignored of [
+      { ADMIN_PASSWORD: '', ADMIN_PASSWORD_FILE },
+      { ADMIN_PASSWORD: 'Password1!' },
+    ]) {
+      const later = await start(built, { ...data, ...ignored });
+      expect(await logIn(later, password)).toMatch(/^\S+$/);
+      await stop(later);
+    }
   });
 });
 
