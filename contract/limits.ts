@@ -28,7 +28,7 @@ export const maxCustomFieldValue = 1_000;
 export const maxPartnersListed = 10_000;
 export const maxTokensPerUser = 100;
 export const maxSessionsPerUser = 50;
-/** For so long after it was entered the own password is not asked for again. */
+/** The password is not requested again within this time. */
 export const passwordFreshMinutes = 10;
 export const maxAdministratorChangesNamed = 5;
 export const maxViewsPerUser = 50;

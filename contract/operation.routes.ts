@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { diskAnswer } from './disk.ts';
 import { endpoints } from './endpoints.ts';
 import { route, working } from './http.ts';
 import { errorText } from './protocol.ts';
+
+/** The file system of the embedded database; null where the portal uses a database of its operator's. */
+const diskAnswer = z.object({
+  disk: z
+    .object({ free_bytes: z.number(), reserve_bytes: z.number(), low: z.boolean() })
+    .nullable(),
+});
 
 export const operationRoutes = {
   openapi: route({

@@ -1,4 +1,4 @@
-/** Seconds below a minute: nobody should wait for a minute who may try in a second. */
+/** Below a minute, show seconds. */
 export function tryAgain(seconds: number): string {
   const [count, unit] =
     seconds < 60

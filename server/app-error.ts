@@ -7,7 +7,7 @@ export class AppError extends Error {
   readonly details: Record<string, unknown>;
   /** What the caller is told besides: when to come back, where a limit stands. */
   readonly headers: Record<string, string | number>;
-  /** False for a refusal that the log tells of in another place. */
+  /** False if the refusal is logged elsewhere. */
   readonly isLogged: boolean;
 
   constructor(

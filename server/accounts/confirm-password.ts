@@ -10,8 +10,8 @@ import { findAccount } from './accounts.ts';
 import { passwordMatches } from './passwords.ts';
 
 /**
- * The caller's own password, for what would make a stolen session or an unlocked screen the owner of
- * an account. Answers the hash that matched. Wrong ones are counted by session.
+ * Protects actions that would let a stolen session take over an account. Returns the matching hash.
+ * Wrong passwords are counted by session.
  */
 export async function confirmPassword(
   context: AppContext,

@@ -35,7 +35,7 @@ export async function countVisit(
   return limit && { ...(await hit(db, `visitor:${addressKey(ip)}`, limit)), limit };
 }
 
-/** Counts what a caller is about to add; where it is too much, nothing of it, and `refusal` tells why. */
+/** Counts what a caller is about to add. If the amount exceeds the limit, nothing is counted and the call is refused. */
 export async function countAdded(
   db: Db,
   userId: string,

@@ -3,7 +3,7 @@ import { AppError } from '#server/app-error.ts';
 
 /** What is left for everybody but root, and what of it is kept for what must go on. */
 export type Room = { free_bytes: number; reserve_bytes: number; low: boolean };
-/** How full the disk of the embedded database is; undefined where nobody watches it. */
+/** How full the disk of the embedded database is; undefined if monitoring is off. */
 export type DiskSpace = (() => Promise<Room>) | undefined;
 
 type FreeBytes = (folder: string) => Promise<number>;

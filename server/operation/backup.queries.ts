@@ -35,7 +35,7 @@ export async function findSchemaVersion(db: Db): Promise<number | undefined> {
   return newest?.version;
 }
 
-/** The same for as long as the database lives, and of no other; not of what is restored elsewhere. */
+/** Stable and unique per database. */
 export async function findDatabaseMark(db: Db): Promise<string | undefined> {
   if ((await findSchemaVersion(db)) === undefined) return undefined;
   const [found] = await db.queryOnce<{ mark: string }>(sql`

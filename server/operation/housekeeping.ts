@@ -6,10 +6,10 @@ import { forgetOldMarks } from '#server/db/read-marks.queries.ts';
 import { deleteStaleHits } from '#server/http/rate-limits.queries.ts';
 import { forgetOldChanges } from '#server/leads/bulk/forget.ts';
 import { purgeDeletedLeads } from '#server/leads/deleting.ts';
+import type { DiskSpace } from '#server/lib/disk-space.ts';
 import { foldMovement } from '#server/movement/movement.ts';
 import { forgetExpiredSessions } from '#server/session/session.ts';
 import { forgetStaleAttempts } from '#server/session/sign-in-throttle.ts';
-import { diskWatch } from './disk-watch.ts';
 
 const everyMilliseconds = 10 * 60 * 1000;
 /** Whoever reads how leads move, or what companies pay, adds up what has not been folded yet. */
@@ -47,4 +47,20 @@ export function startHousekeeping({ db, clock, disk }: AppContext, log: Logger):
     watch().catch(failed);
   }
   return () => timers.forEach(clearInterval);
+}
+
+/** Says in the log when disk space becomes low, and when it no longer is; nothing in between. */
+function diskWatch(disk: NonNullable<DiskSpace>, log: Logger): () => Promise<void> {
+  let wasLow = false;
+  return async () => {
+    const { low, ...room } = await disk();
+    if (low === wasLow) return;
+    wasLow = low;
+    if (low) {
+      log.warn(
+        room,
+        'Disk space is low: uploads, exports and backups are refused until more than DISK_RESERVE_MB is free again',
+      );
+    } else log.info(room, 'Disk space is no longer low: uploads, exports and backups work again');
+  };
 }

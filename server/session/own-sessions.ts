@@ -37,7 +37,7 @@ export async function recordPasswordEntry(db: Db, sessionId: string): Promise<vo
   await recordPasswordEntryRow(db, sessionId);
 }
 
-/** Whether that was so short a while ago that whoever calls is most likely still the same person. */
+/** Whether the password was entered recently. */
 export async function hasEnteredPassword(
   db: Db,
   sessionId: string,
