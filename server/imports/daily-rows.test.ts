@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importText } from '#contract/import-text.ts';
 import { routes } from '#contract/routes.ts';
@@ -9,6 +12,7 @@ import {
   type TestPortal,
   testPortal,
 } from '#test/portal.ts';
+import { readUploadedFile } from './uploaded-file.ts';
 
 const most = 10;
 const day = 86_400;
@@ -108,4 +112,31 @@ test('However many count at the same moment, no more than fit are taken', async 
   const all = Array.from({ length: 20 }, () => hitIfFits(portal.db, 'test:at once', 3, limit));
   const taken = (await Promise.all(all)).filter(({ fits }) => fits);
   expect(taken).toHaveLength(3);
+});
+
+test('A file that is refused for its rows leaves nothing beside it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'daily-rows-'));
+  const path = join(folder, 'leads.csv');
+  const lines = Array.from({ length: most + 1 }, (_, n) => `Acme,Ada,Byron,ada-${n}@acme.example`);
+  await writeFile(path, ['company_name,first_name,last_name,email', ...lines].join('\n'));
+  const { id } = partner.user;
+  const read = readUploadedFile(
+    {
+      db: portal.db,
+      partnerId: id,
+      sentBy: { id, role: 'partner', requestId: 'test' },
+      path,
+      fileName: 'leads.csv',
+      sha256: Buffer.alloc(32),
+      columns: undefined,
+      signal: new AbortController().signal,
+      rowLimit: portal.config.rateLimits.uploaded_rows,
+      clock: portal.clock.now,
+      reportProgress: () => {},
+    },
+    'check',
+  );
+  await expect(read).rejects.toMatchObject({ code: 'too_many' });
+  expect(await readdir(folder)).toEqual(['leads.csv']);
+  await rm(folder, { recursive: true });
 });

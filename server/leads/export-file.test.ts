@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exportText } from '#contract/export-text.ts';
+import { maxExportBytes } from '#contract/limits.ts';
+import { errorText } from '#contract/protocol.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/sql.ts';
 import type { DiskSpace } from '#server/lib/disk-space.ts';
@@ -29,6 +31,7 @@ afterAll(async () => {
 });
 const sockets: Socket[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const socket of sockets.splice(0)) socket.destroy();
   await expect.poll(() => readdir(folder)).toEqual([]);
 });
@@ -102,6 +105,60 @@ describe('Slow readers', () => {
     socket.destroy();
     await expect.poll(writing).toEqual([]);
   });
+});
+
+/** What the disk does with each write of an open file. */
+async function onWrite(disk: FileHandle['writeFile']): Promise<void> {
+  const handle = await open(import.meta.filename);
+  vi.spyOn(Object.getPrototypeOf(handle), 'writeFile').mockImplementation(disk as () => unknown);
+  await handle.close();
+}
+
+test('An export for which the disk has no room left is answered with a sentence that says so', async () => {
+  const partner = await portal.asPartner();
+  await onWrite(async () => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  });
+  const { status, body, headers } = await partner.call(routes.exportLeads, {
+    query: { format: 'csv' },
+  });
+  expect([status, body, headers['retry-after']]).toEqual([503, { error: exportText.noRoom }, '10']);
+});
+
+test('Files of exports that would together take more than their bound of the disk are refused', async () => {
+  await onWrite(async () => {});
+  const signal = new AbortController().signal;
+  // Zeros that nobody reads take no memory.
+  const largest = Buffer.alloc(maxExportBytes);
+  const writeBytes = (bytes: Buffer) => async (open: () => Writable) => void open().end(bytes);
+  let letGo = () => {};
+  const latch = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let sent = 0;
+  const hold = () => {
+    sent++;
+    return latch;
+  };
+  const held = Array.from({ length: 10 }, (_, n) =>
+    withExportFile(`account ${n}`, { signal }, writeBytes(largest), hold),
+  );
+  try {
+    await expect.poll(() => sent).toBe(10);
+    const next = (account: string) =>
+      withExportFile(account, { signal }, writeBytes(Buffer.alloc(1)), async () => {});
+    await expect(next('another account')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: errorText.busy,
+    });
+    await expect(next('account 0')).rejects.toMatchObject({
+      code: 'too_many',
+      message: exportText.another,
+    });
+  } finally {
+    letGo();
+    await Promise.all(held);
+  }
 });
 
 describe('A file', () => {

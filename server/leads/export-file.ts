@@ -11,9 +11,9 @@ import { createByteBudget, type TakeBytes } from '#server/lib/byte-budget.ts';
 import { type DiskSpace, refuseWhileLow } from '#server/lib/disk-space.ts';
 import { withTemporaryFolder } from '#server/lib/temporary-folder.ts';
 import { createTurns } from '#server/lib/turns.ts';
+import { anotherExport } from './export.ts';
 
 const headers = { 'retry-after': 10 };
-const another = () => new AppError('too_many', exportText.another, { headers });
 const busy = () => new AppError('unavailable', errorText.busy, { headers });
 
 /** From the first row to the last byte that is sent: readers who are slow hold files, and nothing else. */
@@ -21,7 +21,7 @@ const ofCaller = createTurns({
   shared: 'files of exports of one',
   atWorkOfOneKey: 2,
   waitingOfOneKey: 0,
-  refusal: another,
+  refusal: anotherExport,
 });
 const ofAll = createTurns({
   shared: 'files of exports',
@@ -31,7 +31,7 @@ const ofAll = createTurns({
 });
 const withBytes = createByteBudget(
   { ofOneUser: maxExportBytes, ofAllUsers: 10 * maxExportBytes },
-  { ofOneUser: another, ofAllUsers: busy },
+  { ofOneUser: anotherExport, ofAllUsers: busy },
 );
 
 /**
@@ -56,7 +56,7 @@ export function withExportFile(
         await write(() => {
           const file = boundedFile(path, growth({ take, disk, mostBytes }));
           written = finished(file);
-          // Whoever writes hears of it, or the line below.
+          // The error reaches the writer or the await below.
           written.catch(() => undefined);
           return file;
         });

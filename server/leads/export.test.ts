@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { exportText } from '#contract/export-text.ts';
 import type { RequestOf } from '#contract/http.ts';
 import { uploadColumns } from '#contract/imports.ts';
 import { routes } from '#contract/routes.ts';
@@ -235,6 +236,23 @@ describe('While an export is taken', () => {
     expect(await cursors()).toEqual([]);
   });
 
+  test('one that takes longer than ten minutes is given up with its own sentence', async () => {
+    const late = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    const { out, ended } = start((_chunk, _encoding, done) => {
+      late.abort();
+      done();
+    });
+    expect(timeout).toHaveBeenCalledWith(10 * 60 * 1000);
+    timeout.mockRestore();
+    await expect(ended).rejects.toMatchObject({
+      code: 'unavailable',
+      message: exportText.tooLong,
+    });
+    expect(out.destroyed).toBe(true);
+    expect(await cursors()).toEqual([]);
+  });
+
   test('leads that are added or deleted meanwhile change nothing in it', async () => {
     let text = '';
     let changed: Promise<unknown> | undefined;
@@ -266,13 +284,9 @@ describe('Exports at once', () => {
     return { begun, ended, end: () => end() };
   }
 
-  test('are one of a caller, three of all; the next waits, and one more of a caller is refused', async () => {
+  test('are one of a caller, three of all; the next waits', async () => {
     const [first, second] = [working('a'), working('a')];
     await first.begun;
-    await expect(working('a').ended).rejects.toMatchObject({
-      code: 'too_many',
-      message: 'Too many of your calls are waiting. Please try again in a moment.',
-    });
     const others = [working('b'), working('c')];
     await Promise.all(others.map(({ begun }) => begun));
     const fourth = working('d');
@@ -283,6 +297,27 @@ describe('Exports at once', () => {
     await second.begun;
     for (const each of [second, ...others]) each.end();
     await Promise.all([second, ...others].map(({ ended }) => ended));
+  });
+
+  test('a caller’s second is refused after ten seconds of waiting for their first', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const first = working('a');
+      await first.begun;
+      const second = working('a').ended.catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect(await Promise.race([second, 'waits'])).toBe('waits');
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await second).toMatchObject({
+        code: 'too_many',
+        message: exportText.another,
+        headers: { 'retry-after': 10 },
+      });
+      first.end();
+      await first.ended;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('one that waits is given up when its caller goes', async () => {

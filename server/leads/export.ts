@@ -77,14 +77,16 @@ export async function exportLeads(
 /** Whoever exports waits no longer for a turn, be it among their own exports or among everybody's. */
 const patience = 10_000;
 
-/** One waits: that before it may be given up, and still on its way out. */
+/** For an account's second export the answer is the same whether the first is being prepared or sent. */
+export const anotherExport = () =>
+  new AppError('too_many', exportText.another, { headers: { 'retry-after': 10 } });
+
+/** Of the two exports of an account one is prepared at a time; export-file.ts bounds how many wait. */
 const ofCaller = createTurns({
   shared: 'exports',
   atWorkOfOneKey: 1,
-  waitingOfOneKey: 1,
   patience,
-  refusal: () =>
-    new AppError('too_many', errorText.tooManyWaiting, { headers: { 'retry-after': 10 } }),
+  refusal: anotherExport,
 });
 /** Each has a connection to itself until its file is written. */
 export const longExports = { atWork: 3, waiting: 20, patience };
