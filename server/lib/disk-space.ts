@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { AppError } from '#server/app-error.ts';
 
 /** What is left for everybody but root, and what of it is kept for what must go on. */
-export type Room = { free_bytes: number; reserve_bytes: number; low: boolean };
+type Room = { free_bytes: number; reserve_bytes: number; low: boolean };
 /** How full the disk of the embedded database is; undefined if monitoring is off. */
 export type DiskSpace = (() => Promise<Room>) | undefined;
 
