@@ -186,6 +186,18 @@ describe('A file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  test('that is the third of a caller waits a moment for the place of one that has just been sent', async () => {
+    const ends: (() => void)[] = [];
+    const held = () => new Promise<void>((resolve) => ends.push(resolve));
+    const both = [1, 2].map(() => withExportFile('a', { signal }, writeMegabytes(1), held));
+    await expect.poll(() => ends.length).toBe(2);
+    let sent = 0;
+    const third = withExportFile('a', { signal }, writeMegabytes(1), async () => void sent++);
+    for (const end of ends) end();
+    await Promise.all([...both, third]);
+    expect(sent).toBe(1);
+  });
+
   test('that grows past its bound is refused with what to do', async () => {
     const bounded = { signal, mostBytes: 2 * 1024 * 1024 };
     let sent = 0;

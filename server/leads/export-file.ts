@@ -20,7 +20,9 @@ const busy = () => new AppError('unavailable', errorText.busy, { headers });
 const ofCaller = createTurns({
   shared: 'files of exports of one',
   atWorkOfOneKey: 2,
-  waitingOfOneKey: 0,
+  // One that was just sent is deleted before its place is free.
+  waitingOfOneKey: 1,
+  patience: 1_000,
   refusal: anotherExport,
 });
 const ofAll = createTurns({
