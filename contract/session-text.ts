@@ -1,3 +1,4 @@
+import { changeOnAccountPage } from './account-page-text.ts';
 import { tryAgain } from './wait-text.ts';
 
 // Apart from session.ts, so that the login page loads no schema library.
@@ -21,7 +22,7 @@ export const passwordWarningText = {
   commandLine: 'the command line of the server',
   weak: (fault: string) => `Your password no longer meets the rules: ${fault}.`,
   old: (days: number) => `Your password is more than ${days} days old.`,
-  whatToDo: 'Change your password on your Account page.',
+  whatToDo: changeOnAccountPage,
 } as const;
 
 export function tooManySignIns(seconds: number): string {

@@ -22,9 +22,7 @@ export const leadMessages = {
   unreadNote: 'Unread note',
   restoreFailed: 'Failed to restore lead',
   exported: 'The export is complete',
-  exportCancelled: 'The export was cancelled. No file was saved.',
   exportFailed: 'The leads could not be exported. Please try again.',
-  nothingToExport: 'There is nothing to export.',
 } as const;
 
 /** What toasts are about that tell of an added or a restored lead: the next takes the place of the last. */

@@ -5,7 +5,6 @@ import { errorText } from '#contract/protocol.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import classes from './LoginPage.module.css';
-import { PasswordWarning } from './PasswordWarning.tsx';
 import { type LoginFailure, type LoginField, useLogin } from './use-login.ts';
 
 export function LoginForm({
@@ -59,7 +58,7 @@ export function LoginForm({
       {/* Until the portal is there, which goes on showing it. */}
       {signedIn?.warning && (
         <Notice kind="warning">
-          <PasswordWarning text={signedIn.warning} />
+          <p dir="auto">{signedIn.warning}</p>
         </Notice>
       )}
     </form>

@@ -1,10 +1,9 @@
 import { CloseButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
-import { passwordWarningText } from '#contract/session-text.ts';
+import { changeOnAccountPage } from '#contract/account-page-text.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import classes from './PasswordNotice.module.css';
-import { PasswordWarning } from './PasswordWarning.tsx';
 import { hiddenDays, passwordWarnings } from './password-warning.shared.ts';
 import { useSession } from './session.api.ts';
 
@@ -27,8 +26,9 @@ export function PasswordNotice() {
     <div className={classes.place}>
       <Notice kind="warning">
         <div className={classes.line}>
-          <p className={classes.text}>
-            <PasswordWarning text={withoutWhatToDo(warning)} />{' '}
+          <p className={classes.text} dir="auto">
+            {/* The link says it, and the Account page has the form itself. */}
+            {warning.replace(changeOnAccountPage, '')}{' '}
             {pathname !== '/account' && (
               <Link className={classes.link ?? ''} to="/account">
                 Change password
@@ -47,10 +47,4 @@ export function PasswordNotice() {
       </Notice>
     </div>
   );
-}
-
-/** The link says it, and the Account page has the form itself. */
-function withoutWhatToDo(warning: string): string {
-  const lines = warning.split('\n');
-  return lines.filter((line) => line !== passwordWarningText.whatToDo).join('\n');
 }

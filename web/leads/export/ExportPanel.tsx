@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Received } from '#web/lib/receive-file.ts';
+import { toast } from '#web/lib/toasts.ts';
 import { groupDigits } from '#web/ui/format.ts';
-import { leadMessages } from '../lead-text.ts';
-import { exportText } from '../many/many-text.ts';
 import classes from './ExportPanel.module.css';
 import type { ExportFormat } from './export.api.ts';
+import { exportMessages, exportText } from './export-text.ts';
 import type { Exporter } from './use-export.ts';
 
 const formats: { format: ExportFormat; name: string }[] = [
@@ -33,7 +33,13 @@ export function ExportPanel({
         <p role="status">
           <Progress received={received} />
         </p>
-        <Button variant="default" onClick={cancel}>
+        <Button
+          variant="default"
+          onClick={() => {
+            cancel();
+            toast.news('Cancelled', exportMessages.cancelled, { about: 'export' });
+          }}
+        >
           Cancel
         </Button>
       </div>
@@ -44,7 +50,7 @@ export function ExportPanel({
       {total === 0 ? (
         // Nothing else here can have the focus, which goes where the panel opens.
         <p className={classes.hint} tabIndex={-1} data-autofocus>
-          {leadMessages.nothingToExport}
+          {exportMessages.nothing}
         </p>
       ) : (
         <p className={classes.hint}>{exportText(chosen, total)}</p>

@@ -32,8 +32,6 @@ export function useExport({ filter, sort, total = 0 }: LeadsList) {
       await exportLeads(exported, { total: count, signal, onReceived: setReceived });
       toast.success(leadMessages.exported);
     } catch (error) {
-      if (signal.aborted)
-        toast.news('Cancelled', leadMessages.exportCancelled, { about: 'export' });
       if (isGivenUp(error)) return;
       toast.error((await explain?.(error)) ?? serverText(error) ?? leadMessages.exportFailed);
     } finally {

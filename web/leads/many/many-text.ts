@@ -16,7 +16,7 @@ export const manyMessages = {
 } as const;
 
 /** 1 lead, 1,240 leads. */
-function leadsText(count: number): string {
+export function leadsText(count: number): string {
   return counted(count, 'lead');
 }
 
@@ -75,10 +75,4 @@ export function goneText(gone: number, left: number): string {
 /** How far a change is that takes its time. */
 export function progressText(done: number, total: number): string {
   return `${groupDigits(done)} of ${groupDigits(total)}`;
-}
-
-/** What an export is of: of chosen leads, or of all that the list shows. */
-export function exportText(chosen: string[] | undefined, total: number | undefined): string {
-  const listed = total === undefined ? 'What the list shows' : `${leadsText(total)}, as listed`;
-  return `${chosen ? selectedText(chosen.length) : listed}. The file can be uploaded again.`;
 }
