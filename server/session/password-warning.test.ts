@@ -75,12 +75,14 @@ test('An administrator is told the same, also of a reset by the command line', a
     params: { id },
     body: { password: next, ...adminConfirmation },
   });
+  const resetAt = now();
   expect(await warningAt(email, next)).toBe(
-    `Your password was reset by ${first} on ${now()}.\n${unexpected}\n${change}`,
+    `Your password was reset by ${first} on ${resetAt}.\n${unexpected}\n${change}`,
   );
   const generated = await resetLostPassword(portal.db, email, portal.clock.now());
+  const lostAt = now();
   expect(await warningAt(email, generated)).toContain(
-    `Your password was reset by the command line of the server on ${now()}.`,
+    `Your password was reset by the command line of the server on ${lostAt}.`,
   );
 });
 
@@ -107,8 +109,9 @@ test('The other administrators are told once who was added and removed, by whom 
     body: adminConfirmation,
   });
   const who = 'New Admin (added@office.example)';
+  const removedAt = now();
   expect(await warningAt(reader.email, newAdminPassword)).toBe(
-    `${who} was removed as an administrator by ${first} on ${now()}.\n` +
+    `${who} was removed as an administrator by ${first} on ${removedAt}.\n` +
       `${who} was added as an administrator by ${first} on ${addedAt}.\n${unexpected}`,
   );
   expect(await warningAt(reader.email, newAdminPassword)).toBeUndefined();
@@ -127,8 +130,9 @@ test('Who was added is told of what came after', async () => {
   await add(admin, 'early@office.example');
   portal.clock.advance(second);
   await add(admin, 'late@office.example');
+  const lateAt = now();
   expect(await warningAt('early@office.example', next)).toBe(
-    `New Admin (late@office.example) was added as an administrator by ${first} on ${now()}.\n${unexpected}`,
+    `New Admin (late@office.example) was added as an administrator by ${first} on ${lateAt}.\n${unexpected}`,
   );
 });
 
