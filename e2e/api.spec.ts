@@ -54,5 +54,7 @@ test('The API page is accessible in light and dark mode, wide and narrow: its to
 
   await page.getByRole('tab', { name: 'Documentation' }).click();
   await expect(page.getByRole('button', { name: 'Copy curl example', exact: true })).toBeVisible();
+  // A toast that fades away has no contrast for a moment.
+  await expect(page.getByText('Token created successfully')).toBeHidden();
   await expectAccessibleInEveryMode(page);
 });

@@ -166,6 +166,10 @@ export const calls: QueryCalls = {
     undoImport: (tx) => imports.undoImport(tx, { id: own.import, undoneBy: own.id, now }),
     readColumnMemory: (tx) => imports.readColumnMemory(tx, own.id),
     rememberColumns: (tx) => imports.rememberColumns(tx, own.id, 'new titles', [], now),
+    markCheckCounted: (tx) =>
+      imports.markCheckCounted(tx, { userId: own.id, sha256: other.fingerprint }, 60),
+    takeCheckCounted: (tx) =>
+      imports.takeCheckCounted(tx, { userId: own.id, sha256: other.fingerprint }),
   },
   'session/session.queries.ts': {
     insertSession: (tx) =>
@@ -238,7 +242,7 @@ export const calls: QueryCalls = {
     findAdministrators: 'what an administrator sees: all administrators',
     findAdministratorEmails: startOrOperation,
     insertAdministratorChange: 'what administrators are told: of no partner',
-    findAdministratorChanges: 'what administrators are told: of no partner',
+    takeAdministratorChanges: 'what administrators are told: of no partner',
   },
   'partners/partners.queries.ts': {
     findPartners: 'what an administrator sees: all partners',
